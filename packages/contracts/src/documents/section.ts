@@ -1,0 +1,28 @@
+import type { Locator } from './locator.ts';
+
+/** What a section is, which decides how it may be cut. */
+export type SectionKind = 'prose' | 'table' | 'slide' | 'code';
+
+/**
+ * A stretch of a document that belongs together, as an extractor yields it.
+ *
+ * Sections come in document order and do not overlap; `locator.end - locator.start === text.length`, and
+ * `text` is exactly that range of the document text.
+ */
+export interface Section {
+  readonly text: string;
+  readonly kind: SectionKind;
+  readonly locator: Locator;
+  /** Headings above the text, outermost first. */
+  readonly heading?: readonly string[] | undefined;
+  /**
+   * What every chunk cut from this section must repeat to make sense on its own (a table's header row, a sheet's
+   * name). It is indexed with the chunk but is never quoted: it is not part of `text`.
+   */
+  readonly context?: string | undefined;
+  /**
+   * For tables: where in `text` each row starts, in order, beginning with 0. Chunks are cut between rows where
+   * that is possible, and the rows of a `rows` or `sheet` locator are counted with it.
+   */
+  readonly rowStarts?: readonly number[] | undefined;
+}

@@ -1,0 +1,56 @@
+export type { Chunk, StoredChunk } from './documents/chunk.ts';
+export type { Chunker } from './documents/chunker.ts';
+export type { DocumentDescription, ExtractContext, Extractor, UnreadPlace } from './documents/extractor.ts';
+export { indexedText } from './documents/indexed-text.ts';
+export type {
+  CharactersLocator,
+  HeadingLocator,
+  LinesLocator,
+  Locator,
+  NumberRange,
+  PageBox,
+  PageLocator,
+  RowsLocator,
+  SheetLocator,
+  SlideLocator,
+  TextRange,
+} from './documents/locator.ts';
+export type { Metadata, MetadataValue } from './documents/metadata.ts';
+export type { Section, SectionKind } from './documents/section.ts';
+export type { Source } from './documents/source.ts';
+export { CuboError, type CuboErrorOptions, isCuboError } from './errors/cubo-error.ts';
+export type { CuboErrorCode } from './errors/cubo-error-code.ts';
+export type { FileOutcome, IngestEvent, IngestTotals, SkippedFile } from './events/ingest-event.ts';
+export type { Analyzer, QueryTerm } from './indexes/analyzer.ts';
+export {
+  type ChunkSet,
+  chunkIds,
+  chunkRanges,
+  chunkSetCursor,
+  chunkSetFromIds,
+  chunkSetFromRanges,
+  chunkSetHas,
+  emptyChunkSet,
+  intersectChunkSets,
+  subtractChunkSets,
+  uniteChunkSets,
+} from './indexes/chunk-set.ts';
+export type { DerivedIndex, IndexStats } from './indexes/derived-index.ts';
+export type { FusedHit, Fuser, FusionContext, FusionContribution, RankedList } from './indexes/fuser.ts';
+export { compareHits, type Hit } from './indexes/hit.ts';
+export type { RerankCandidate, Reranker } from './indexes/reranker.ts';
+export type { SparseDocument, SparseIndex, SparseSearchOptions } from './indexes/sparse-index.ts';
+export type { VectorBatch, VectorSearchOptions, VectorTier } from './indexes/vector-tier.ts';
+export { type Clock, systemClock } from './models/clock.ts';
+export { type Embedder, type EmbedOptions, isTrainableEmbedder, type TrainableEmbedder } from './models/embedder.ts';
+export type {
+  GenerationEvent,
+  GenerationMessage,
+  GenerationRequest,
+  Generator,
+  GeneratorCapabilities,
+  Passage,
+} from './models/generator.ts';
+export { type Logger, silentLogger } from './models/logger.ts';
+export type { OcrEngine, OcrResult } from './models/ocr-engine.ts';
+export type { Transcriber, TranscriptSegment } from './models/transcriber.ts';

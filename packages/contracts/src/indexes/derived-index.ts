@@ -1,0 +1,31 @@
+import type { ChunkSet } from './chunk-set.ts';
+
+/** Size and state of an index, for people and for `status()`. */
+export interface IndexStats {
+  /** Chunks it holds. */
+  readonly chunks: number;
+  /** Bytes on disk; 0 where it keeps none. */
+  readonly bytes: number;
+  /** Files or segments it is made of. */
+  readonly segments: number;
+}
+
+/**
+ * What every index has in common. An index is *derived*: it can be thrown away and filled again from the chunk store, and
+ * after a crash Cubo compares {@link DerivedIndex.coverage} with the library and adds or removes what differs. It
+ * therefore needs no transaction with the library, only two promises: what was added before a completed
+ * {@link DerivedIndex.flush} is still there after a crash, and a crash never leaves it half readable.
+ */
+export interface DerivedIndex {
+  /** Forgets chunks; ids that it does not hold are ignored. Durable after the next `flush`. */
+  remove(ids: ChunkSet): Promise<void>;
+  /** Makes all that was added and removed so far durable and visible to other processes. */
+  flush(): Promise<void>;
+  /** Looks whether another process has flushed, and shows its state from now on. */
+  refresh(): Promise<void>;
+  /** The chunks it holds and finds, including those added but not flushed. */
+  coverage(): ChunkSet;
+  stats(): IndexStats;
+  /** Releases files and memory, without flushing; may be called more than once. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,43 @@
+import type { Hit } from './hit.ts';
+
+/** The result of one index for one query, best first. */
+export interface RankedList {
+  /** `sparse`, `dense`, or the name of a list of the host's own. */
+  readonly name: string;
+  readonly hits: readonly Hit[];
+  /** The share of the live chunks that the index holds, 0 to 1. Default 1. */
+  readonly coverage?: number | undefined;
+}
+
+/** What a fuser may use beside the lists. */
+export interface FusionContext {
+  readonly query: string;
+  /** The most hits to return. */
+  readonly limit: number;
+}
+
+/** How one list spoke for a fused hit. */
+export interface FusionContribution {
+  /** Name of the list. */
+  readonly list: string;
+  /** 1-based rank in it. */
+  readonly rank: number;
+  /** Score in it. */
+  readonly score: number;
+  /** Weight the list had. */
+  readonly weight: number;
+  /** What it added to the fused score. */
+  readonly contribution: number;
+}
+
+/** A hit of the merged list; `score` is the sum of its contributions. */
+export interface FusedHit extends Hit {
+  readonly contributions: readonly FusionContribution[];
+}
+
+/** Merges ranked lists into one. Pure: the same lists give the same result, ties by id. */
+export interface Fuser {
+  /** Name and settings, for traces: `rrf(k=60)`. */
+  readonly id: string;
+  fuse(lists: readonly RankedList[], context: FusionContext): FusedHit[];
+}

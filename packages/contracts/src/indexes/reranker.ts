@@ -1,0 +1,18 @@
+import type { Hit } from './hit.ts';
+
+/** A candidate for reranking. */
+export interface RerankCandidate extends Hit {
+  /** The chunk's text, see `indexedText`. */
+  readonly text: string;
+}
+
+/** Orders a short list of candidates anew by reading query and text together. */
+export interface Reranker {
+  readonly id: string;
+  /** A score for each candidate, by id, best first; candidates left out keep their place behind the others. */
+  rerank(
+    query: string,
+    candidates: readonly RerankCandidate[],
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<Hit[]>;
+}

@@ -1,0 +1,33 @@
+import type { ChunkSet } from './chunk-set.ts';
+import type { DerivedIndex } from './derived-index.ts';
+import type { Hit } from './hit.ts';
+
+/** Vectors to add: `vectors[i]` belongs to the chunk `ids[i]`. */
+export interface VectorBatch {
+  /** Chunk ids, ascending. */
+  readonly ids: readonly number[];
+  /** As many vectors, each of the tier's dimensions, finite, of unit length (or all zero). */
+  readonly vectors: readonly Float32Array[];
+}
+
+/** How a search in a {@link VectorTier} is bounded. */
+export interface VectorSearchOptions {
+  /** The most hits to return. */
+  readonly limit: number;
+  /** Only these chunks are ranked; applied while scanning, so that a small scope still gives full results. Default: all. */
+  readonly filter?: ChunkSet | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Finds the vectors nearest to a query by inner product.
+ *
+ * Adding an id that is already held changes nothing: an id names one immutable text for ever. Vectors of wrong dimensions
+ * or with values that are not finite are refused with `CUBO_BAD_ARGUMENT`, and then nothing of the batch is added.
+ */
+export interface VectorTier extends DerivedIndex {
+  readonly dimensions: number;
+  add(batch: VectorBatch, options?: { signal?: AbortSignal | undefined }): Promise<void>;
+  /** Best first, ties by id; scores are inner products. Chunks with a score of 0 or less are left out. */
+  search(query: Float32Array, options: VectorSearchOptions): Promise<Hit[]>;
+}

@@ -1,0 +1,1 @@
+export type { ConformanceCheck } from './conformance-check.ts';

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Tests run on the sources of every package; only tests that start processes use the built files.
+    alias: [
+      { find: '@cubo/contracts/testing', replacement: source('contracts/src/testing/index.ts') },
+      { find: /^@cubo\/([a-z-]+)$/, replacement: source('$1/src/index.ts') },
+    ],
+  },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
+    testTimeout: 30_000,
+    maxWorkers: 2,
+  },
+});
