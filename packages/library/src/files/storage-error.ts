@@ -1,0 +1,35 @@
+import { CuboError, isCuboError } from '@cubo/contracts';
+
+const remedies: Record<string, string> = {
+  ENOSPC: 'Free some space on the disk and try again; nothing that was stored before is lost.',
+  EDQUOT: 'Raise the disk quota or free some space and try again; nothing that was stored before is lost.',
+  EACCES: 'Give this user the right to read and write there, or choose another path.',
+  EPERM: 'Give this user the right to read and write there, or choose another path.',
+  EROFS: 'The file system is read-only; choose a path on a writable one.',
+  EMFILE: 'Too many files are open; raise the limit (ulimit -n) or close some.',
+  ENFILE: 'Too many files are open on this computer; close some.',
+  ENOENT: 'Check that the path exists and that no other program removed it.',
+  ENOTDIR: 'A part of the path is a file; choose a path made of directories.',
+  EIO: 'The disk reports a hardware error; copy the library to another disk.',
+};
+
+/** Wraps an error of the operating system, or of SQLite, in a `CUBO_STORAGE_FAILED` that names path and remedy. */
+export function storageError(cause: unknown, action: string, path: string): CuboError {
+  if (isCuboError(cause)) return cause;
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  const key = code === 'SQLITE_FULL' ? 'ENOSPC' : code?.startsWith('SQLITE_READONLY') ? 'EROFS' : (code ?? '');
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new CuboError({
+    code: 'CUBO_STORAGE_FAILED',
+    message: `Could not ${action} ${path} (${reason}).`,
+    remedy: remedies[key] ?? 'Check the disk and the rights on that path, then try again.',
+    path,
+    cause,
+  });
+}
+
+/** Tells whether an error, wrapped or not, comes from a path that does not exist. */
+export function isNotFound(error: unknown): boolean {
+  const cause = isCuboError(error) ? error.cause : error;
+  return (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+}

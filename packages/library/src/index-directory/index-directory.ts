@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type ChunkSet, emptyChunkSet, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
+import type { FileLayer, ReadableFile } from '../files/file-layer.ts';
+import { createHashedFile } from '../files/hashed-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { isNotFound } from '../files/storage-error.ts';
+import { decodeManifest, encodeManifest, type IndexFile, type IndexManifest, indexCorrupt } from './index-manifest.ts';
+
+const manifestName = 'manifest.json';
+
+/** A new immutable file of an index, being written. */
+export interface IndexFileWriter {
+  readonly name: string;
+  readonly path: string;
+  write(bytes: Uint8Array): Promise<void>;
+  /** Makes the file durable; it belongs to the index once a `commit` names the result. */
+  finish(ids: ChunkSet): Promise<IndexFile>;
+  discard(): Promise<void>;
+}
+
+/** What a commit changes. */
+export interface IndexChange {
+  /** Finished files that join the index. */
+  readonly add?: readonly IndexFile[] | undefined;
+  /** Names of files that leave it (they were merged into others, or all of their chunks are removed). */
+  readonly drop?: readonly string[] | undefined;
+  /** All chunks that the remaining files hold but the index has forgotten; replaces the earlier set. Default: unchanged. */
+  readonly removed?: ChunkSet | undefined;
+}
+
+/**
+ * The directory of one index: immutable files, and a manifest that names them and is replaced atomically. A crash at any
+ * point leaves the manifest of before or of after; files that no manifest names are swept by the next writer.
+ *
+ * One instance may write at a time (the library's writer lock sees to that); any number may read.
+ */
+export interface IndexDirectory {
+  readonly path: string;
+  /** The state that this instance shows. */
+  readonly manifest: IndexManifest;
+  /** The chunks that the files hold, without the removed ones. */
+  coverage(): ChunkSet;
+  /** Starts a new file; `extension` without the dot. */
+  create(extension: string): Promise<IndexFileWriter>;
+  /** Makes a change durable, then deletes the dropped files. */
+  commit(change: IndexChange): Promise<void>;
+  /** Reads the manifest again; true if another instance has committed since. */
+  refresh(): Promise<boolean>;
+  /**
+   * Opens a file of the index; `CUBO_INDEX_CORRUPT` when it is missing or its size is not the manifest's. The caller
+   * closes it. A file that another process has merged away is missing too: `refresh` and try once more.
+   */
+  open(file: IndexFile): Promise<ReadableFile>;
+}
+
+/** Options of {@link openIndexDirectory}. */
+export interface OpenIndexDirectoryOptions {
+  /** Made if it does not exist, at the first write. */
+  readonly directory: string;
+  readonly files: FileLayer;
+  /** Name and version of the file format: `lexical@1`. A directory of another format is refused with `CUBO_INDEX_CORRUPT`. */
+  readonly format: string;
+}
+
+/** Opens an index directory; a missing one is an empty index. Throws `CUBO_INDEX_CORRUPT` for a damaged manifest. */
+export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Promise<IndexDirectory> {
+  const { directory, files, format } = options;
+  const manifestPath = join(directory, manifestName);
+  let manifest = await load();
+  let covered: ChunkSet | undefined;
+  /** Names created by this instance and not committed yet: never swept. */
+  const pending = new Set<string>();
+  let swept = false;
+
+  async function load(): Promise<IndexManifest> {
+    const bytes = await files.read(manifestPath);
+    if (bytes === undefined) return { format, generation: 0, files: [], removed: emptyChunkSet };
+    return decodeManifest(bytes, manifestPath, format);
+  }
+
+  /** Left-overs of a writer that crashed. Only a writer may remove them: to a reader they may be another's work. */
+  async function sweepOnce(): Promise<void> {
+    if (swept) return;
+    swept = true;
+    const named = new Set(manifest.files.map((file) => file.name));
+    for (const { name } of await files.list(directory)) {
+      if (name !== manifestName && !named.has(name) && !pending.has(name)) await files.remove(join(directory, name));
+    }
+  }
+
+  return {
+    path: directory,
+    get manifest() {
+      return manifest;
+    },
+    coverage() {
+      if (covered === undefined) {
+        let all: ChunkSet = emptyChunkSet;
+        for (const file of manifest.files) all = uniteChunkSets(all, file.ids);
+        covered = subtractChunkSets(all, manifest.removed);
+      }
+      return covered;
+    },
+    async create(extension) {
+      await files.makeDirectory(directory);
+      await sweepOnce();
+      const name = `${manifest.generation + 1}-${randomUUID().slice(0, 8)}.${extension}`;
+      pending.add(name);
+      const path = join(directory, name);
+      const file = await createHashedFile(files, path);
+      return {
+        name,
+        path,
+        write: (bytes) => file.write(bytes),
+        async finish(ids) {
+          return { name, ids, ...(await file.finish()) };
+        },
+        async discard() {
+          await file.discard();
+          pending.delete(name);
+        },
+      };
+    },
+    async commit(change) {
+      await files.makeDirectory(directory);
+      const drop = new Set(change.drop ?? []);
+      const next: IndexManifest = {
+        format,
+        generation: manifest.generation + 1,
+        files: [...manifest.files.filter((file) => !drop.has(file.name)), ...(change.add ?? [])],
+        removed: change.removed ?? manifest.removed,
+      };
+      // The new files' names must be on the disk before the manifest that relies on them.
+      await files.syncDirectory(directory);
+      await replaceFile(files, manifestPath, encodeManifest(next));
+      manifest = next;
+      covered = undefined;
+      for (const file of change.add ?? []) pending.delete(file.name);
+      for (const name of drop) await files.remove(join(directory, name));
+      await sweepOnce();
+    },
+    async refresh() {
+      const current = await load();
+      if (current.generation === manifest.generation) return false;
+      manifest = current;
+      covered = undefined;
+      return true;
+    },
+    async open(file) {
+      const path = join(directory, file.name);
+      let opened: ReadableFile;
+      try {
+        opened = await files.open(path);
+      } catch (error) {
+        if (isNotFound(error)) throw indexCorrupt(path, 'is missing', error);
+        throw error;
+      }
+      if (opened.bytes === file.bytes) return opened;
+      await opened.close();
+      throw indexCorrupt(path, `has ${opened.bytes} bytes instead of ${file.bytes}`);
+    },
+  };
+}
