@@ -1,1 +1,1 @@
-export {};
+export { createAnalyzer } from './analysis/index.ts';

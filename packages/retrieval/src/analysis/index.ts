@@ -1,0 +1,1 @@
+export { createAnalyzer } from './create-analyzer.ts';

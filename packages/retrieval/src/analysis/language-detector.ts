@@ -1,0 +1,67 @@
+import { type Language, words } from './languages/language.ts';
+import { normalize } from './normalize.ts';
+
+// Languages without a stemmer here that would otherwise be taken for a relative: Portuguese, Dutch, Scandinavian.
+const relatives: readonly ReadonlySet<string>[] = [
+  words(`os as um uma de do da dos das em no na nos nas que não com por para se ao pelo pela são foi ser mais como mas seu
+    sua ou quando muito também já está isso ele ela é à`),
+  words(`de het een en van in is dat op te zijn met voor niet aan er om ook als bij uit door naar maar deze dit wordt
+    werd hij ze zij wat wie hoe waar heeft hebben kan of over`),
+  words(`och att det som en på är av för med till den har de inte om ett han var jag ej af til ikke og er at der hun ved
+    fra vil`),
+];
+const scripts: readonly { code: string; letters: RegExp; share: number }[] = [
+  // A Chinese text has no kana; a Japanese one is hardly ever without.
+  { code: 'ja', letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, share: 0.1 },
+  { code: 'ko', letters: /\p{Script=Hangul}/gu, share: 0.3 },
+  { code: 'th', letters: /\p{Script=Thai}/gu, share: 0.3 },
+  { code: 'zh', letters: /\p{Script=Han}/gu, share: 0.3 },
+];
+const mayBeEastAsian = /[\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/u;
+const letterRun = /[\p{L}\p{M}]+/gu;
+const anyLetter = /\p{L}/gu;
+const examined = 2000;
+
+/**
+ * Makes a detector that tells the language of a text by its script, or by how many of its words are function words of
+ * each language. It reads the first 2000 characters. Where nothing stands out (a list of names, a few words, an unknown
+ * language) the answer is `und`.
+ */
+export function languageDetector(languages: readonly Language[]): (text: string) => string {
+  const candidates = [...languages.map((language) => language.functionWords), ...relatives];
+  const holders = new Map<string, number[]>();
+  candidates.forEach((candidate, index) => {
+    for (const word of candidate) holders.set(word, [...(holders.get(word) ?? []), index]);
+  });
+
+  function byFunctionWords(found: readonly string[]): string {
+    const scores = candidates.map(() => 0);
+    for (const word of found) {
+      const indexes = holders.get(word);
+      // A word of one language alone says more than one that several share.
+      if (indexes) for (const index of indexes) scores[index] = (scores[index] as number) + 1 / indexes.length;
+    }
+    const best = Math.max(...scores);
+    const index = scores.indexOf(best);
+    const second = Math.max(...scores.filter((_, other) => other !== index));
+    const isClear = best >= 0.9 && best >= found.length * minimumShare && best >= second * 1.4;
+    return isClear ? (languages[index]?.code ?? 'und') : 'und';
+  }
+
+  return (text) => {
+    const beginning = normalize(text.slice(0, examined));
+    if (mayBeEastAsian.test(beginning)) {
+      const letters = count(beginning, anyLetter);
+      const script = scripts.find(({ letters: own, share }) => count(beginning, own) > letters * share);
+      if (script) return script.code;
+    }
+    return byFunctionWords(beginning.match(letterRun) ?? []);
+  };
+}
+
+// Prose has a third and more; source code with comments, tables and lists have far fewer.
+const minimumShare = 0.02;
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,23 @@
+/** What the analysis knows about one language. All words are lower case; all but `functionWords` are folded as well. */
+export interface Language {
+  /** BCP 47 primary language. */
+  readonly code: string;
+  /** Reduces a folded word to its stem. */
+  stem(word: string): string;
+  /** Words that are not indexed. */
+  readonly stopWords: ReadonlySet<string>;
+  /** Words that are not indexed when an apostrophe follows: the `l` of `l'articolo`. */
+  readonly elisions: ReadonlySet<string>;
+  /** Words that are not indexed when they follow an apostrophe: the `s` of `Cubo's`. */
+  readonly clitics: ReadonlySet<string>;
+  /** Frequent words that give the language away. */
+  readonly functionWords: ReadonlySet<string>;
+}
+
+/** The words of a list that is separated by white space. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
+/** No words. */
+export const noWords: ReadonlySet<string> = new Set();

@@ -1,0 +1,14 @@
+const ascii = /^[\0-\x7f]*$/;
+// Soft hyphens, joiners and byte order marks stand inside words without being part of them.
+const invisible = /[\u00ad\u2060\ufeff\u200c-\u200d]+/gu;
+// Normalization sorts runs of combining marks; UAX #15's stream-safe bound of 30 keeps that linear.
+const longMarkRun = /(\p{M}{30})\p{M}+/gu;
+
+/**
+ * The text in compatibility composition (NFKC), lower case, without invisible characters: full-width digits, ligatures
+ * and superscripts become their plain forms.
+ */
+export function normalize(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  return text.replace(invisible, '').replace(longMarkRun, '$1').normalize('NFKC').toLowerCase();
+}

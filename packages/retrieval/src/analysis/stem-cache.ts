@@ -1,0 +1,17 @@
+/** Remembers the results of a pure function of a word. Bounded: when it is full, it starts anew. */
+export function stemCache(stem: (word: string) => string, capacity = 65_536): (word: string) => string {
+  let stems = new Map<string, string>();
+  return (word) => {
+    const known = stems.get(word);
+    if (known !== undefined) return known;
+    const stemmed = detach(stem(word) || word);
+    if (stems.size >= capacity) stems = new Map();
+    stems.set(detach(word), stemmed);
+    return stemmed;
+  };
+}
+
+/** A copy that does not keep the text alive from which the word was cut. */
+function detach(word: string): string {
+  return Buffer.from(word, 'utf16le').toString('utf16le');
+}

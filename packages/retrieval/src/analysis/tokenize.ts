@@ -1,0 +1,68 @@
+import { characterBigrams } from './character-bigrams.ts';
+import { fold } from './fold.ts';
+import { normalize } from './normalize.ts';
+
+/** A word of a text as the stemmers take it. */
+export interface Token {
+  /** Folded, lower case, at most {@link maximumTokenLength} characters. */
+  readonly text: string;
+  /** An apostrophe precedes it: the `s` of `Cubo's`. */
+  readonly afterApostrophe: boolean;
+  /** An apostrophe follows, and none precedes: the `l` of `l'articolo`. */
+  readonly beforeApostrophe: boolean;
+  /** Two neighbouring characters of a script that is written without spaces; it has no stem. */
+  readonly bigram: boolean;
+}
+
+/** Longer words are cut: they are encoded data, not words. */
+export const maximumTokenLength = 64;
+
+const word = /[\p{L}\p{M}\p{N}]+/gu;
+// Runs of scripts that do not put spaces between words, with their prolonged sound and iteration marks.
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
+const mayBeUnspaced = /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\uffff]/u;
+
+/**
+ * Cuts a text into words: runs of letters, marks and digits. Scripts without spaces are cut into character bigrams.
+ * Apostrophes part words; what stands beside one is marked, so that each language can drop its own elisions.
+ */
+export function tokenize(text: string): Token[] {
+  const normalized = normalize(text);
+  const tokens: Token[] = [];
+  for (const match of normalized.matchAll(word)) {
+    const run = match[0];
+    if (mayBeUnspaced.test(run)) {
+      let from = 0;
+      for (const part of run.matchAll(unspaced)) {
+        if (part.index > from) push(run.slice(from, part.index), false, false);
+        for (const bigram of characterBigrams(part[0])) {
+          tokens.push({ text: bigram, afterApostrophe: false, beforeApostrophe: false, bigram: true });
+        }
+        from = part.index + part[0].length;
+      }
+      if (from < run.length) push(run.slice(from), false, false);
+    } else {
+      const after = isApostrophe(normalized, match.index - 1);
+      push(run, after, !after && isApostrophe(normalized, match.index + run.length));
+    }
+  }
+  return tokens;
+
+  function push(run: string, afterApostrophe: boolean, beforeApostrophe: boolean): void {
+    const token = cut(fold(cut(run)));
+    if (token !== '') tokens.push({ text: token, afterApostrophe, beforeApostrophe, bigram: false });
+  }
+}
+
+function isApostrophe(text: string, index: number): boolean {
+  const character = text.charCodeAt(index);
+  return character === 0x27 || character === 0x2019 || character === 0x2bc;
+}
+
+function cut(run: string): string {
+  if (run.length <= maximumTokenLength) return run;
+  const last = run.charCodeAt(maximumTokenLength - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return run.slice(0, splitsPair ? maximumTokenLength - 1 : maximumTokenLength);
+}
