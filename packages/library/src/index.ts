@@ -1,3 +1,7 @@
+export type { DocumentRecord } from './catalog/documents.ts';
+export type { JobFile, JobRecord, JobState } from './catalog/jobs.ts';
+export { checkIndexDirectory } from './doctor/check-index-directory.ts';
+export type { Problem } from './doctor/problem.ts';
 export type { DirectoryEntry, FileLayer, ReadableFile, WritableFile } from './files/file-layer.ts';
 export type { FileFingerprint } from './files/hashed-file.ts';
 export { nodeFileLayer } from './files/node-file-layer.ts';
@@ -10,3 +14,9 @@ export {
   openIndexDirectory,
 } from './index-directory/index-directory.ts';
 export { type IndexFile, type IndexManifest, indexCorrupt } from './index-directory/index-manifest.ts';
+export { type Library, type OpenLibraryOptions, openLibrary } from './library.ts';
+export type { LibraryPaths } from './library-paths.ts';
+export type { LibrarySnapshot } from './snapshot/library-snapshot.ts';
+export type { Scope } from './snapshot/scope.ts';
+export type { FinishedDocument, LibraryWriter, Publication } from './writer/library-writer.ts';
+export type { PendingDocument, SealedSegment, StagedSegment } from './writer/staged-segment.ts';

@@ -10,19 +10,21 @@ const remedies: Record<string, string> = {
   ENFILE: 'Too many files are open on this computer; close some.',
   ENOENT: 'Check that the path exists and that no other program removed it.',
   ENOTDIR: 'A part of the path is a file; choose a path made of directories.',
+  SQLITE_FULL: 'Free some space on the disk and try again; nothing that was stored before is lost.',
+  SQLITE_READONLY: 'Give this user the right to write there, or choose another path.',
+  SQLITE_CANTOPEN: 'Check that the folder exists and that this user may write in it.',
   EIO: 'The disk reports a hardware error; copy the library to another disk.',
 };
 
 /** Wraps an error of the operating system, or of SQLite, in a `CUBO_STORAGE_FAILED` that names path and remedy. */
 export function storageError(cause: unknown, action: string, path: string): CuboError {
   if (isCuboError(cause)) return cause;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  const key = code === 'SQLITE_FULL' ? 'ENOSPC' : code?.startsWith('SQLITE_READONLY') ? 'EROFS' : (code ?? '');
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new CuboError({
     code: 'CUBO_STORAGE_FAILED',
     message: `Could not ${action} ${path} (${reason}).`,
-    remedy: remedies[key] ?? 'Check the disk and the rights on that path, then try again.',
+    remedy: remedies[code] ?? 'Check the disk and the rights on that path, then try again.',
     path,
     cause,
   });

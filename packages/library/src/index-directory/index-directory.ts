@@ -137,12 +137,14 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
       manifest = next;
       covered = undefined;
       for (const file of change.add ?? []) pending.delete(file.name);
-      for (const name of drop) await files.remove(join(directory, name));
-      await sweepOnce();
+      // The commit is done. A file that another process still holds open (Windows) is swept by a later writer.
+      for (const name of drop) await files.remove(join(directory, name)).catch(() => {});
     },
     async refresh() {
       const current = await load();
-      if (current.generation === manifest.generation) return false;
+      // A rebuilt index starts counting anew, so the names count too.
+      const names = (state: IndexManifest) => state.files.map((file) => file.name).join();
+      if (current.generation === manifest.generation && names(current) === names(manifest)) return false;
       manifest = current;
       covered = undefined;
       return true;

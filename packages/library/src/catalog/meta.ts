@@ -1,0 +1,22 @@
+import type { Catalog } from './open-catalog.ts';
+
+/** Reads a value of the `meta` table. */
+export function readMeta(catalog: Catalog, key: string): string | undefined {
+  return catalog.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck().get(key);
+}
+
+/** Writes a value of the `meta` table; `undefined` removes it. Call it inside a transaction. */
+export function writeMeta(catalog: Catalog, key: string, value: string | undefined): void {
+  if (value === undefined) catalog.prepare('DELETE FROM meta WHERE key = ?').run(key);
+  else catalog.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(key, value);
+}
+
+/** Reads a counter; 0 before it was first written. */
+export function readCounter(catalog: Catalog, key: string): number {
+  return Number(readMeta(catalog, key) ?? 0);
+}
+
+/** Says that the set of live chunks has changed, so that every reader takes a new snapshot. */
+export function nextGeneration(catalog: Catalog): void {
+  writeMeta(catalog, 'generation', String(readCounter(catalog, 'generation') + 1));
+}

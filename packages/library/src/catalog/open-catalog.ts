@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs';
+import { CuboError } from '@cubo/contracts';
+import Database from 'better-sqlite3';
+import type { FileLayer } from '../files/file-layer.ts';
+import { storageError } from '../files/storage-error.ts';
+import { applicationId, formatVersion, migrations } from './schema.ts';
+
+/** The catalog's database connection. */
+export type Catalog = Database.Database;
+
+function invalid(path: string, reason: string, cause?: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_LIBRARY_INVALID',
+    message: `${path} ${reason}.`,
+    remedy: 'Choose another path for the library, or restore this file from a backup.',
+    path,
+    cause,
+  });
+}
+
+/**
+ * Opens the catalog of a library, making or migrating it where needed.
+ *
+ * WAL, so that readers never wait for the writer; `synchronous = FULL`, so that a committed publish survives a power cut.
+ */
+export function openCatalog(path: string, files: FileLayer): Catalog {
+  const existing = statSync(path, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) throw invalid(path, 'is a folder where the catalog should be a file');
+  let catalog: Catalog;
+  try {
+    catalog = new Database(path, { timeout: 10_000 });
+  } catch (error) {
+    throw storageError(error, 'open', path);
+  }
+  try {
+    prepare(catalog, path, files, existing === undefined || existing.size === 0);
+    return catalog;
+  } catch (error) {
+    catalog.close();
+    const code = (error as { code?: string }).code ?? '';
+    if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+      throw invalid(path, 'is not a readable catalog', error);
+    }
+    throw storageError(error, 'open', path);
+  }
+}
+
+function prepare(catalog: Catalog, path: string, files: FileLayer, fresh: boolean): void {
+  if (!fresh) {
+    const id = catalog.pragma('application_id', { simple: true });
+    const tables = catalog.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
+    if (id !== applicationId && tables > 0) throw invalid(path, 'is a database of another program');
+    const version = catalog.pragma('user_version', { simple: true }) as number;
+    if (version > formatVersion) {
+      throw new CuboError({
+        code: 'CUBO_LIBRARY_TOO_NEW',
+        message: `The library at ${path} has format ${version}; this version of Cubo reads up to ${formatVersion}.`,
+        remedy: 'Update the @cubo packages.',
+        path,
+      });
+    }
+  }
+  catalog.pragma('journal_mode = WAL');
+  catalog.pragma('synchronous = FULL');
+  catalog.pragma('foreign_keys = ON');
+  if (catalog.pragma('user_version', { simple: true }) === formatVersion) return;
+  transact(catalog, files, () => {
+    // Another process may have migrated while this one waited for the lock.
+    const version = catalog.pragma('user_version', { simple: true }) as number;
+    for (const statements of migrations.slice(version)) catalog.exec(statements);
+    catalog.pragma(`application_id = ${applicationId}`);
+    catalog.pragma(`user_version = ${formatVersion}`);
+  });
+}
+
+/** Runs one write transaction whose commit goes through the file layer. */
+export function transact<T>(catalog: Catalog, files: FileLayer, run: () => T): T {
+  try {
+    catalog.exec('BEGIN IMMEDIATE');
+    const result = run();
+    files.commit(() => catalog.exec('COMMIT'));
+    return result;
+  } catch (error) {
+    if (catalog.inTransaction) catalog.exec('ROLLBACK');
+    throw storageError(error, 'write', catalog.name);
+  }
+}

@@ -1,0 +1,77 @@
+/** Version of the library format that this code writes: the catalog's `user_version`. */
+export const formatVersion = 1;
+
+/** Marks a SQLite file as a Cubo catalog (`application_id`): "CUBO" in ASCII. */
+export const applicationId = 0x4355424f;
+
+/**
+ * Statements that lead from one version of the format to the next; `migrations[0]` makes an empty database version 1.
+ *
+ * A placement says that a run of chunks with consecutive ids, all of one version of one document, stands in consecutive
+ * rows of a segment. A chunk is *live* if and only if a placement holds it whose document has that very version: a new
+ * version is written beside the old one, and changing one number in `documents` makes it the current one.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE meta (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY,
+    uri TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    title TEXT,
+    language TEXT,
+    pages INTEGER,
+    sha256 TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    modified_at INTEGER,
+    extractor TEXT NOT NULL,
+    chunker TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    unread TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    chunks INTEGER NOT NULL,
+    ingested_at INTEGER NOT NULL
+  );
+
+  CREATE TABLE segments (
+    id TEXT PRIMARY KEY,
+    rows INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE placements (
+    first_chunk INTEGER PRIMARY KEY,
+    chunks INTEGER NOT NULL,
+    segment_id TEXT NOT NULL REFERENCES segments (id),
+    first_row INTEGER NOT NULL,
+    document_id INTEGER NOT NULL,
+    document_version INTEGER NOT NULL
+  );
+  CREATE INDEX placements_by_document ON placements (document_id);
+  CREATE INDEX placements_by_segment ON placements (segment_id);
+
+  CREATE TABLE jobs (
+    id TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    specification TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE job_files (
+    job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    uri TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    chunks INTEGER NOT NULL,
+    reason TEXT,
+    code TEXT,
+    PRIMARY KEY (job_id, uri)
+  ) WITHOUT ROWID;
+  `,
+];

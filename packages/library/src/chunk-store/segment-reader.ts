@@ -1,0 +1,74 @@
+import { gunzipSync } from 'node:zlib';
+import { CuboError, isCuboError, type StoredChunk } from '@cubo/contracts';
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import type { FileLayer } from '../files/file-layer.ts';
+import { type ChunkRow, fromRow } from './chunk-columns.ts';
+
+/** Reads one `chunks.parquet`. */
+export interface SegmentReader {
+  /** Number of rows. */
+  readonly rows: number;
+  /** First row of each row group, ascending. */
+  readonly groupStarts: readonly number[];
+  /** The chunks of one row group. Throws `CUBO_SEGMENT_CORRUPT` when it cannot be decoded. */
+  readGroup(group: number): Promise<StoredChunk[]>;
+  close(): Promise<void>;
+}
+
+/** The error for a segment that cannot be read. `reason` continues the sentence "The segment <path> …". */
+export function segmentCorrupt(path: string, reason: string, cause?: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_SEGMENT_CORRUPT',
+    message: `The segment ${path} ${reason}.`,
+    remedy: 'Run doctor to see which documents are affected, then doctor with --repair and ingest those again.',
+    path,
+    cause,
+  });
+}
+
+/** Opens a segment file: reads its footer, no rows. Throws `CUBO_SEGMENT_CORRUPT` when it is not one. */
+export async function openSegmentFile(files: FileLayer, path: string): Promise<SegmentReader> {
+  const file = await files.open(path);
+  const buffer: AsyncBuffer = {
+    byteLength: file.bytes,
+    async slice(start, end = file.bytes) {
+      const bytes = await file.read(start, end - start);
+      return bytes.buffer as ArrayBuffer;
+    },
+  };
+  let metadata: FileMetaData;
+  try {
+    metadata = await parquetMetadataAsync(buffer);
+  } catch (error) {
+    await file.close();
+    throw segmentCorrupt(path, 'has no readable footer', error);
+  }
+  const groupStarts: number[] = [];
+  let rows = 0;
+  for (const group of metadata.row_groups) {
+    groupStarts.push(rows);
+    rows += Number(group.num_rows);
+  }
+  return {
+    rows,
+    groupStarts,
+    async readGroup(group) {
+      const rowStart = groupStarts[group] ?? rows;
+      const rowEnd = groupStarts[group + 1] ?? rows;
+      try {
+        const decoded = await parquetReadObjects({
+          file: buffer,
+          metadata,
+          rowStart,
+          rowEnd,
+          compressors: { GZIP: (input) => gunzipSync(input) },
+        });
+        return decoded.map((row) => fromRow(row as ChunkRow));
+      } catch (error) {
+        if (isCuboError(error, 'CUBO_STORAGE_FAILED')) throw error;
+        throw segmentCorrupt(path, `cannot be decoded between row ${rowStart} and ${rowEnd}`, error);
+      }
+    },
+    close: () => file.close(),
+  };
+}

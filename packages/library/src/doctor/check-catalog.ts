@@ -1,0 +1,58 @@
+import type { Catalog } from '../catalog/open-catalog.ts';
+import type { LibraryPaths } from '../library-paths.ts';
+import type { Problem } from './problem.ts';
+
+/** Checks SQLite's own structures, and that documents and placements tell the same story. */
+export function checkCatalog(catalog: Catalog, paths: LibraryPaths): Problem[] {
+  const problems: Problem[] = [];
+  const report = (message: string, documents?: readonly string[]) => {
+    problems.push({
+      severity: 'error',
+      code: 'CUBO_LIBRARY_INVALID',
+      message,
+      remedy: documents
+        ? 'Run doctor with --repair, then ingest these documents again.'
+        : 'Restore catalog.sqlite from a backup, or ingest into a new library.',
+      path: paths.catalog,
+      documents,
+    });
+  };
+  const health = catalog.pragma('quick_check(1)', { simple: true });
+  if (health !== 'ok') {
+    report(`The catalog ${paths.catalog} is damaged: ${health}.`);
+    return problems;
+  }
+  for (const uri of incompleteDocuments(catalog)) {
+    report(`The library does not hold all chunks of ${uri}.`, [uri]);
+  }
+  const misplaced = catalog
+    .prepare(
+      `SELECT count(*) FROM placements p LEFT JOIN segments s ON s.id = p.segment_id
+       WHERE s.id IS NULL OR p.first_row + p.chunks > s.rows`,
+    )
+    .pluck()
+    .get() as number;
+  if (misplaced > 0) report(`${misplaced} placements in ${paths.catalog} lie outside of any segment.`);
+  const overlapping = catalog
+    .prepare(
+      `SELECT count(*) FROM (
+         SELECT first_chunk, lag(first_chunk + chunks) OVER (ORDER BY first_chunk) AS previous_end FROM placements
+       ) WHERE previous_end > first_chunk`,
+    )
+    .pluck()
+    .get() as number;
+  if (overlapping > 0) report(`${overlapping} placements in ${paths.catalog} overlap others.`);
+  return problems;
+}
+
+/** URIs of the documents whose placements do not add up to their number of chunks. */
+export function incompleteDocuments(catalog: Catalog): string[] {
+  return catalog
+    .prepare<[], string>(
+      `SELECT uri FROM documents d WHERE chunks <> (
+         SELECT coalesce(sum(p.chunks), 0) FROM placements p WHERE p.document_id = d.id AND p.document_version = d.version
+       ) ORDER BY uri`,
+    )
+    .pluck()
+    .all();
+}

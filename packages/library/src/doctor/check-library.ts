@@ -1,0 +1,45 @@
+import { findDocument } from '../catalog/documents.ts';
+import type { Catalog } from '../catalog/open-catalog.ts';
+import type { FileLayer } from '../files/file-layer.ts';
+import type { LibraryPaths } from '../library-paths.ts';
+import { findOrphans } from '../recovery/sweep.ts';
+import type { LibraryWriter } from '../writer/library-writer.ts';
+import { checkCatalog, incompleteDocuments } from './check-catalog.ts';
+import { checkSegments } from './check-segments.ts';
+import type { Problem } from './problem.ts';
+
+interface CheckOptions {
+  readonly catalog: Catalog;
+  readonly files: FileLayer;
+  readonly paths: LibraryPaths;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Checks catalog and chunk store. Indexes are checked by those who know their formats. */
+export async function checkLibrary(options: CheckOptions): Promise<Problem[]> {
+  const problems = checkCatalog(options.catalog, options.paths);
+  for await (const damaged of checkSegments(options)) problems.push(damaged.problem);
+  for (const path of await findOrphans(options)) {
+    problems.push({
+      severity: 'warning',
+      code: 'CUBO_LIBRARY_INVALID',
+      message: `${path} belongs to no document; a writer was interrupted.`,
+      remedy: 'Nothing to do: the next write removes it.',
+      path,
+    });
+  }
+  return problems;
+}
+
+/** Removes the documents whose chunks cannot be read or are incomplete, and gives their URIs. */
+export async function repairLibrary(options: CheckOptions & { readonly writer: LibraryWriter }): Promise<string[]> {
+  const { catalog, writer } = options;
+  const damaged = new Set(incompleteDocuments(catalog));
+  for await (const { problem } of checkSegments(options)) {
+    for (const uri of problem.documents ?? []) damaged.add(uri);
+  }
+  const uris = [...damaged].sort();
+  const remove = uris.map((uri) => findDocument(catalog, uri)?.id).filter((id) => id !== undefined);
+  if (remove.length > 0) await writer.publish({ remove });
+  return uris;
+}

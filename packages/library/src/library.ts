@@ -1,0 +1,213 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import { type Clock, CuboError, isCuboError, systemClock } from '@cubo/contracts';
+import { type DocumentRecord, findDocument, listDocuments } from './catalog/documents.ts';
+import { type JobFile, type JobRecord, listJobFiles, listJobs } from './catalog/jobs.ts';
+import { readCounter, readMeta } from './catalog/meta.ts';
+import { type Catalog, openCatalog } from './catalog/open-catalog.ts';
+import { openChunkStore } from './chunk-store/chunk-store.ts';
+import { checkLibrary, repairLibrary } from './doctor/check-library.ts';
+import type { Problem } from './doctor/problem.ts';
+import type { FileLayer } from './files/file-layer.ts';
+import { nodeFileLayer } from './files/node-file-layer.ts';
+import { isNotFound, storageError } from './files/storage-error.ts';
+import { type LibraryPaths, libraryPaths } from './library-paths.ts';
+import { acquireWriterLock, type WriterLock } from './lock/writer-lock.ts';
+import { sweep } from './recovery/sweep.ts';
+import { type LibrarySnapshot, takeSnapshot } from './snapshot/library-snapshot.ts';
+import { createLibraryWriter, type LibraryWriter } from './writer/library-writer.ts';
+
+/** Options of {@link openLibrary}. */
+export interface OpenLibraryOptions {
+  /** The library's folder; made if it does not exist. */
+  readonly path: string;
+  /** Default: the operating system's files. */
+  readonly files?: FileLayer | undefined;
+  /** Default: the computer's clock. */
+  readonly clock?: Clock | undefined;
+  /** The most bytes of decoded chunks to keep. Default 32 MiB. */
+  readonly cacheBytes?: number | undefined;
+  /** How long a write waits for another process to finish, before `CUBO_LIBRARY_LOCKED`. Default 5000 ms. */
+  readonly lockTimeoutMilliseconds?: number | undefined;
+}
+
+/** A library on disk: documents and their chunks, published in transactions, read in snapshots. */
+export interface Library {
+  readonly paths: LibraryPaths;
+  readonly files: FileLayer;
+  /** What is live now. Cheap while nothing has changed: the same snapshot is given again. */
+  snapshot(): LibrarySnapshot;
+  /**
+   * Runs a piece of work as the one writer. Calls of one process wait for each other; against other processes the
+   * writer lock decides (`CUBO_LIBRARY_LOCKED`).
+   */
+  write<T>(run: (writer: LibraryWriter) => Promise<T>, options?: { signal?: AbortSignal | undefined }): Promise<T>;
+  findDocument(uri: string): DocumentRecord | undefined;
+  /** All documents by URI. */
+  documents(): Iterable<DocumentRecord>;
+  /** Jobs, the latest first. */
+  jobs(): JobRecord[];
+  /** What became of the sources of a job. */
+  jobFiles(job: string): JobFile[];
+  /** A setting that a writer has stored. */
+  setting(key: string): string | undefined;
+  /** Reads everything and reports what does not fit together. Changes nothing. */
+  check(options?: { signal?: AbortSignal | undefined }): Promise<Problem[]>;
+  /**
+   * Takes documents whose text is damaged out of the library, so that ingesting them again makes them whole. Gives
+   * their URIs.
+   */
+  repair(options?: { signal?: AbortSignal | undefined }): Promise<string[]>;
+  /** Waits for the running write, then releases files. May be called more than once. */
+  close(): Promise<void>;
+}
+
+const oldestNode = [22, 13] as const;
+
+/** Says clearly what a native module would only crash on. */
+function assertNodeVersion(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  throw new CuboError({
+    code: 'CUBO_NODE_UNSUPPORTED',
+    message: `Cubo needs Node.js ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`,
+    remedy: 'Run the application with a newer Node.js.',
+  });
+}
+
+async function prepareFolder(paths: LibraryPaths, files: FileLayer): Promise<void> {
+  const existing = await stat(paths.root).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined;
+    throw storageError(error, 'open', paths.root);
+  });
+  if (existing !== undefined && !existing.isDirectory()) {
+    throw new CuboError({
+      code: 'CUBO_LIBRARY_INVALID',
+      message: `${paths.root} is a file, not a library's folder.`,
+      remedy: 'Choose another path for the library.',
+      path: paths.root,
+    });
+  }
+  const names = (await files.list(paths.root)).map((entry) => entry.name).filter((name) => !name.startsWith('.'));
+  if (names.length > 0 && !names.includes('catalog.sqlite') && !names.includes('writer.lock')) {
+    throw new CuboError({
+      code: 'CUBO_LIBRARY_INVALID',
+      message: `${paths.root} is a folder with other files in it, not a library.`,
+      remedy: 'Choose an empty or new folder for the library.',
+      path: paths.root,
+    });
+  }
+  await files.makeDirectory(paths.root);
+}
+
+/**
+ * Opens a library, or makes one. What a crashed writer left is swept, unless another process is writing just now.
+ *
+ * Throws `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED` or `CUBO_NODE_UNSUPPORTED`.
+ */
+export async function openLibrary(options: OpenLibraryOptions): Promise<Library> {
+  assertNodeVersion();
+  const { path, files = nodeFileLayer, clock = systemClock, cacheBytes = 32 * 2 ** 20 } = options;
+  const lockTimeout = options.lockTimeoutMilliseconds ?? 5000;
+  if (typeof path !== 'string' || path === '') {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: 'The path of the library is missing.',
+      remedy: "Pass the folder to keep the library in: { path: './my-library' }.",
+    });
+  }
+  const paths = libraryPaths(isAbsolute(path) ? path : resolve(path));
+  await prepareFolder(paths, files);
+  const catalog = openCatalog(paths.catalog, files);
+  const store = openChunkStore({ files, directory: paths.segments, cacheBytes });
+  let latest: LibrarySnapshot | undefined;
+  let closed = false;
+  /** The tail of the queue of this process's writes. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function assertOpen(): void {
+    if (!closed) return;
+    throw new CuboError({
+      code: 'CUBO_LIBRARY_CLOSED',
+      message: `The library at ${paths.root} was closed.`,
+      remedy: 'Open it again, and close it only when nothing uses it any more.',
+      path: paths.root,
+    });
+  }
+
+  function open(): Catalog {
+    assertOpen();
+    return catalog;
+  }
+
+  async function lock(signal: AbortSignal | undefined): Promise<WriterLock> {
+    const deadline = performance.now() + lockTimeout;
+    for (;;) {
+      signal?.throwIfAborted();
+      try {
+        return acquireWriterLock(paths.lock);
+      } catch (error) {
+        if (!isCuboError(error, 'CUBO_LIBRARY_LOCKED') || performance.now() >= deadline) throw error;
+      }
+      await new Promise((resolveWait) => setTimeout(resolveWait, 50));
+    }
+  }
+
+  async function writeNow<T>(run: (writer: LibraryWriter) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    assertOpen();
+    const held = await lock(signal);
+    try {
+      await sweep({ files, catalog, paths });
+      return await run(createLibraryWriter({ catalog, files, paths, store, clock }));
+    } finally {
+      held.release();
+    }
+  }
+
+  const library: Library = {
+    paths,
+    files,
+    snapshot() {
+      if (latest === undefined || latest.generation !== readCounter(open(), 'generation')) {
+        latest = takeSnapshot(catalog, store);
+      }
+      return latest;
+    },
+    async write(run, { signal } = {}) {
+      assertOpen();
+      const result = queue.then(() => writeNow(run, signal));
+      queue = result.catch(() => {});
+      return result;
+    },
+    findDocument: (uri) => findDocument(open(), uri),
+    documents: () => listDocuments(open()),
+    jobs: () => listJobs(open()),
+    jobFiles: (job) => listJobFiles(open(), job),
+    setting: (key) => readMeta(open(), `setting:${key}`),
+    check: ({ signal } = {}) => checkLibrary({ catalog: open(), files, paths, signal }),
+    repair: ({ signal } = {}) =>
+      library.write((writer) => repairLibrary({ catalog, files, paths, writer, signal }), { signal }),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await queue;
+      store.close();
+      catalog.close();
+    },
+  };
+
+  try {
+    const held = acquireWriterLock(paths.lock);
+    try {
+      await sweep({ files, catalog, paths });
+    } finally {
+      held.release();
+    }
+  } catch (error) {
+    if (!isCuboError(error, 'CUBO_LIBRARY_LOCKED')) {
+      catalog.close();
+      throw error;
+    }
+  }
+  return library;
+}

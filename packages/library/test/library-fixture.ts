@@ -1,0 +1,54 @@
+import type { Chunk } from '@cubo/contracts';
+import type { FinishedDocument, Library, LibraryWriter } from '../src/index.ts';
+
+/** Chunks of a document that is a list of texts. */
+export function chunksOf(texts: readonly string[]): Chunk[] {
+  let start = 0;
+  return texts.map((text) => {
+    const locator = { kind: 'characters', start, end: start + text.length } as const;
+    start += text.length;
+    return { text, kind: 'prose', locator };
+  });
+}
+
+/** Publishes documents, each a list of chunk texts, in one segment and one transaction. */
+export async function publish(
+  writer: LibraryWriter,
+  documents: Readonly<Record<string, readonly string[]>>,
+  remove: readonly number[] = [],
+): Promise<number[]> {
+  const segment = await writer.stageSegment();
+  const finished: FinishedDocument[] = [];
+  const ids: number[] = [];
+  for (const [uri, texts] of Object.entries(documents)) {
+    const pending = writer.beginDocument({ uri, title: `Title of ${uri}` });
+    for (const [ordinal, chunk] of chunksOf(texts).entries()) {
+      ids.push((await segment.append(pending, ordinal, chunk)).id);
+    }
+    finished.push({
+      pending,
+      name: uri,
+      sha256: texts.join('|'),
+      bytes: texts.join('').length,
+      extractor: 'text@1',
+      chunker: 'test@1',
+      metadata: { kind: 'test' },
+      unread: [],
+      chunks: texts.length,
+    });
+  }
+  const segments = segment.rows > 0 ? [await segment.seal()] : [];
+  if (segment.rows === 0) await segment.discard();
+  writer.reserveIds();
+  await writer.publish({ segments, documents: finished, remove });
+  return ids;
+}
+
+/** Everything that is live, as plain data: URI to chunk texts. */
+export async function contents(library: Library): Promise<Record<string, string[]>> {
+  const snapshot = library.snapshot();
+  const found: Record<string, string[]> = {};
+  for (const document of library.documents()) found[document.uri] = [];
+  for await (const chunk of snapshot.scan(snapshot.chunks)) found[chunk.source]?.push(chunk.text);
+  return found;
+}

@@ -1,0 +1,189 @@
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chunkSetFromIds, isCuboError } from '@cubo/contracts';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openLibrary } from '../src/index.ts';
+import { contents, publish } from './library-fixture.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+test('what is published is there after a reopen, with ids that never change', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  const ids = await library.write((writer) => publish(writer, { a: ['one', 'two'], b: ['three'] }));
+  await library.close();
+  const reopened = await openLibrary({ path });
+  const chunks = await reopened.snapshot().read(ids);
+  expect(ids.map((id) => chunks.get(id)?.text)).toEqual(['one', 'two', 'three']);
+  expect(chunks.get(ids[1] ?? -1)).toMatchObject({
+    source: 'a',
+    title: 'Title of a',
+    ordinal: 1,
+    locator: { kind: 'characters', start: 3, end: 6 },
+  });
+  expect(reopened.findDocument('a')).toMatchObject({ version: 1, chunks: 2, metadata: { kind: 'test' } });
+  await reopened.close();
+});
+
+test('a snapshot does not change while documents are replaced and deleted', async () => {
+  const library = await openLibrary({ path: await temporaryDirectory() });
+  const ids = await library.write((writer) => publish(writer, { a: ['old'], b: ['kept'] }));
+  const old = library.snapshot();
+  await library.write((writer) => publish(writer, { a: ['new'] }));
+  expect(old.chunks.size).toBe(2);
+  expect((await old.read(ids)).get(ids[0] ?? -1)?.text).toBe('old');
+  expect(await contents(library)).toEqual({ a: ['new'], b: ['kept'] });
+  expect(library.snapshot()).toBe(library.snapshot());
+  await library.close();
+});
+
+test('a scope admits documents by source, by folder and by metadata', async () => {
+  const library = await openLibrary({ path: await temporaryDirectory() });
+  const ids = await library.write((writer) => publish(writer, { '/x/a': ['1'], '/x/y/b': ['2'], '/xy': ['3'] }));
+  const snapshot = library.snapshot();
+  expect(snapshot.scope({ sources: ['/x'] })).toEqual(chunkSetFromIds(ids.slice(0, 2)));
+  expect(snapshot.scope({ sources: ['/x/'] }).size).toBe(2);
+  expect(snapshot.scope({ sources: ['/xy', '/x/y/b'] }).size).toBe(2);
+  expect(snapshot.scope({ sources: [] }).size).toBe(0);
+  expect(snapshot.scope({ metadata: { kind: ['test', 'other'] } }).size).toBe(3);
+  expect(snapshot.scope({ metadata: { kind: 'other' } }).size).toBe(0);
+  expect(snapshot.scope({}).size).toBe(3);
+  await library.close();
+});
+
+test('a second writer is refused with the owner named, and readers are not', async () => {
+  const path = await temporaryDirectory();
+  const first = await openLibrary({ path });
+  const second = await openLibrary({ path, lockTimeoutMilliseconds: 100 });
+  await first.write(async (writer) => {
+    await publish(writer, { a: ['one'] });
+    const error = await second.write(async () => {}).catch((reason: unknown) => reason);
+    expect(isCuboError(error, 'CUBO_LIBRARY_LOCKED')).toBe(true);
+    expect(String(error)).toContain(`process ${process.pid}`);
+    expect(await contents(second)).toEqual({ a: ['one'] });
+  });
+  await second.write((writer) => publish(writer, { b: ['two'] }));
+  expect(await contents(first)).toEqual({ a: ['one'], b: ['two'] });
+  await first.close();
+  await second.close();
+});
+
+test('writes of one process wait for each other', async () => {
+  const library = await openLibrary({ path: await temporaryDirectory() });
+  await Promise.all(
+    ['a', 'b', 'c', 'd'].map((uri) => library.write((writer) => publish(writer, { [uri]: [`text of ${uri}`] }))),
+  );
+  expect(Object.keys(await contents(library))).toEqual(['a', 'b', 'c', 'd']);
+  await library.close();
+  await expect(library.write(async () => {})).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
+  expect(() => library.snapshot()).toThrow(/was closed/);
+});
+
+test('doctor finds a damaged segment, and repair takes just its documents out', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await library.write((writer) => publish(writer, { b: ['two'] }));
+  expect(await library.check()).toEqual([]);
+  const [segment] = await library.files.list(library.paths.segments);
+  const file = join(library.paths.segments, segment?.name ?? '', 'chunks.parquet');
+  const bytes = await readFile(file);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff;
+  await writeFile(file, bytes);
+  const problems = await library.check();
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatchObject({ severity: 'error', code: 'CUBO_SEGMENT_CORRUPT', path: file });
+  const lost = await library.repair();
+  expect(lost).toEqual(problems[0]?.documents);
+  expect(await library.check()).toEqual([]);
+  expect(Object.keys(await contents(library))).toHaveLength(1);
+  await library.close();
+});
+
+test('truncated and missing segments are named, not crashed on', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  const ids = await library.write((writer) => publish(writer, { a: ['one', 'two'] }));
+  const [segment] = await library.files.list(library.paths.segments);
+  const file = join(library.paths.segments, segment?.name ?? '', 'chunks.parquet');
+  await truncate(file, 40);
+  await expect(library.snapshot().read(ids)).rejects.toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT' });
+  await rm(file);
+  await expect(library.snapshot().read(ids)).rejects.toMatchObject({ code: 'CUBO_STORAGE_FAILED' });
+  expect((await library.check())[0]).toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT', documents: ['a'] });
+  await library.close();
+});
+
+test('paths that are no library are refused with a remedy, and nothing in them is touched', async () => {
+  const path = await temporaryDirectory();
+  const file = join(path, 'file');
+  await writeFile(file, 'mine');
+  await expect(openLibrary({ path: file })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID', path: file });
+  await expect(openLibrary({ path })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
+  await expect(openLibrary({ path: '' })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+  await rm(file);
+  await writeFile(
+    join(path, 'catalog.sqlite'),
+    'this is not a database, but long enough to be looked at as one'.repeat(50),
+  );
+  await expect(openLibrary({ path })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
+  await rm(join(path, 'catalog.sqlite'));
+  const foreign = new Database(join(path, 'catalog.sqlite'));
+  foreign.exec('CREATE TABLE songs (name TEXT)');
+  foreign.close();
+  await expect(openLibrary({ path })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
+});
+
+test('a folder in the place of the catalog is refused', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path: join(path, 'library', 'catalog.sqlite') });
+  await library.close();
+  await expect(openLibrary({ path: join(path, 'library') })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
+});
+
+test('a library of a newer format is refused', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  await library.close();
+  const catalog = new Database(join(path, 'catalog.sqlite'));
+  catalog.pragma('user_version = 99');
+  catalog.close();
+  await expect(openLibrary({ path })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_TOO_NEW' });
+});
+
+test('a full disk while publishing is reported with its path, and the old state stays', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await library.close();
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const { nodeFileLayer, storageError } = await import('../src/index.ts');
+  const failing = await openLibrary({
+    path,
+    files: {
+      ...nodeFileLayer,
+      async create(file) {
+        const real = await nodeFileLayer.create(file);
+        return { ...real, write: () => Promise.reject(storageError(full, 'write', file)) };
+      },
+    },
+  });
+  const error = await failing.write((writer) => publish(writer, { b: ['two'] })).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'CUBO_STORAGE_FAILED', path: expect.stringContaining('chunks.parquet') });
+  expect(String(error)).toContain('Free some space');
+  await failing.close();
+  const reopened = await openLibrary({ path });
+  expect(await contents(reopened)).toEqual({ a: ['one'] });
+  expect(await reopened.check()).toEqual([]);
+  await reopened.close();
+});
+
+test('segments in which nothing lives are removed from the disk', async () => {
+  const library = await openLibrary({ path: await temporaryDirectory() });
+  await library.write((writer) => publish(writer, { a: ['secret marker'] }));
+  const id = library.findDocument('a')?.id ?? -1;
+  await library.write((writer) => writer.publish({ remove: [id] }).then(() => {}));
+  expect(await library.files.list(library.paths.segments)).toEqual([]);
+  expect((await stat(library.paths.segments)).isDirectory()).toBe(true);
+  await library.close();
+});
