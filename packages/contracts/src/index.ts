@@ -42,7 +42,13 @@ export type { RerankCandidate, Reranker } from './indexes/reranker.ts';
 export type { SparseDocument, SparseIndex, SparseSearchOptions } from './indexes/sparse-index.ts';
 export type { VectorBatch, VectorSearchOptions, VectorTier } from './indexes/vector-tier.ts';
 export { type Clock, systemClock } from './models/clock.ts';
-export { type Embedder, type EmbedOptions, isTrainableEmbedder, type TrainableEmbedder } from './models/embedder.ts';
+export {
+  type Embedder,
+  type EmbedOptions,
+  isTrainableEmbedder,
+  type TrainableEmbedder,
+  type TrainedEmbedder,
+} from './models/embedder.ts';
 export type {
   GenerationEvent,
   GenerationMessage,

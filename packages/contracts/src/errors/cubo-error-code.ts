@@ -21,7 +21,6 @@
  * | `CUBO_DOCUMENT_NOT_FOUND` | no document of the library has the name that was asked for |
  * | `CUBO_JOB_NOT_FOUND` | no job of the library has the id that was asked for |
  * | `CUBO_EMBEDDER_INVALID` | an embedder returned a wrong count, wrong dimensions or values that are not finite |
- * | `CUBO_MODEL_UNTRAINED` | a trainable embedder was used before it was fitted |
  * | `CUBO_GENERATOR_FAILED` | a generator ended with an error |
  */
 export type CuboErrorCode =
@@ -43,5 +42,4 @@ export type CuboErrorCode =
   | 'CUBO_DOCUMENT_NOT_FOUND'
   | 'CUBO_JOB_NOT_FOUND'
   | 'CUBO_EMBEDDER_INVALID'
-  | 'CUBO_MODEL_UNTRAINED'
   | 'CUBO_GENERATOR_FAILED';

@@ -26,24 +26,28 @@ export interface Embedder {
   unload?(): Promise<void>;
 }
 
+/** An embedder that came out of a training, and can be kept on disk. */
+export interface TrainedEmbedder extends Embedder {
+  /** Writes the trained state into an existing, empty directory, durably. */
+  save(directory: string): Promise<void>;
+}
+
 /**
- * An embedder that is trained on the library's own texts. Until `fit` or `restore` has completed, `fingerprint` is empty and
- * embedding throws `CUBO_MODEL_UNTRAINED`.
+ * A kind of embedder that is trained on the library's own texts. It is not an embedder itself: each training gives one with a
+ * fingerprint of its own, and while a library moves from an old training to a new one both are in use side by side.
  */
-export interface TrainableEmbedder extends Embedder {
-  /** Whether it can embed. */
-  readonly trained: boolean;
+export interface TrainableEmbedder {
+  /** For people: `latent`. */
+  readonly id: string;
   /** The most texts that `fit` makes use of. */
   readonly maxSample: number;
-  /** Trains on a sample of texts; the same sample in the same order gives the same fingerprint. Replaces an earlier training. */
-  fit(sample: AsyncIterable<string>, options?: EmbedOptions): Promise<void>;
-  /** Writes the trained state into an existing, empty directory. */
-  save(directory: string): Promise<void>;
-  /** Reads a state that `save` wrote. */
-  restore(directory: string): Promise<void>;
+  /** Trains on a sample of texts; the same sample in the same order gives the same fingerprint. */
+  fit(sample: AsyncIterable<string>, options?: EmbedOptions): Promise<TrainedEmbedder>;
+  /** Reads a state that `save` wrote. Throws `CUBO_INDEX_CORRUPT` when it is damaged or was made with other settings. */
+  restore(directory: string): Promise<TrainedEmbedder>;
 }
 
 /** Tells whether an embedder is trained on the library's own texts. */
-export function isTrainableEmbedder(embedder: Embedder): embedder is TrainableEmbedder {
+export function isTrainableEmbedder(embedder: Embedder | TrainableEmbedder): embedder is TrainableEmbedder {
   return 'fit' in embedder && typeof embedder.fit === 'function';
 }
