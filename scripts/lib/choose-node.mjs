@@ -5,7 +5,7 @@ import { root } from './checkout.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /** The oldest Node that Cubo runs on. */
-export const oldestNode = '22.13.0';
+const oldestNode = '22.13.0';
 
 /**
  * The Node that runs the tools and the task: the running one when it is new enough, else the one that is installed with

