@@ -49,16 +49,21 @@ export function crashingFileLayer(
       return crashed;
     },
     async create(path): Promise<WritableFile> {
-      const file = await step('create', () => nodeFileLayer.create(path));
+      const due = enter('create');
+      const file = await nodeFileLayer.create(path);
       let written = 0;
       unsynced.set(path, 0);
+      if (due) {
+        await file.close();
+        crash();
+      }
       return {
         path,
         async write(bytes) {
-          const due = enter('write');
-          await file.write(due && moment === 'halfway' ? bytes.subarray(0, bytes.length >> 1) : bytes);
+          const dueNow = enter('write');
+          await file.write(dueNow && moment === 'halfway' ? bytes.subarray(0, bytes.length >> 1) : bytes);
           written += bytes.length;
-          if (due) crash();
+          if (dueNow) crash();
         },
         sync: () =>
           step('fsync', async () => {

@@ -1,5 +1,5 @@
 import type { Chunk } from '@cubo/contracts';
-import type { FinishedDocument, Library, LibraryWriter } from '../src/index.ts';
+import type { FinishedDocument, Library, LibraryWriter, StagedSegment } from '../src/index.ts';
 
 /** Chunks of a document that is a list of texts. */
 export function chunksOf(texts: readonly string[]): Chunk[] {
@@ -18,6 +18,20 @@ export async function publish(
   remove: readonly number[] = [],
 ): Promise<number[]> {
   const segment = await writer.stageSegment();
+  try {
+    return await fill(writer, segment, documents, remove);
+  } catch (error) {
+    await segment.discard().catch(() => {});
+    throw error;
+  }
+}
+
+async function fill(
+  writer: LibraryWriter,
+  segment: StagedSegment,
+  documents: Readonly<Record<string, readonly string[]>>,
+  remove: readonly number[],
+): Promise<number[]> {
   const finished: FinishedDocument[] = [];
   const ids: number[] = [];
   for (const [uri, texts] of Object.entries(documents)) {
@@ -39,7 +53,6 @@ export async function publish(
   }
   const segments = segment.rows > 0 ? [await segment.seal()] : [];
   if (segment.rows === 0) await segment.discard();
-  writer.reserveIds();
   await writer.publish({ segments, documents: finished, remove });
   return ids;
 }

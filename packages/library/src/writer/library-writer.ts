@@ -9,6 +9,9 @@ import type { FileLayer } from '../files/file-layer.ts';
 import type { LibraryPaths } from '../library-paths.ts';
 import { type PendingDocument, type SealedSegment, type StagedSegment, stageSegment } from './staged-segment.ts';
 
+/** How many chunk ids are reserved at a time. A crash may leave a gap of that size, which does no harm. */
+const idBlock = 1 << 16;
+
 /** A document whose chunks are all in segments, as it shall stand in the catalog. */
 export interface FinishedDocument {
   readonly pending: PendingDocument;
@@ -32,8 +35,6 @@ export interface Publication {
   readonly documents?: readonly FinishedDocument[] | undefined;
   /** Ids of documents to delete. */
   readonly remove?: readonly number[] | undefined;
-  /** What became of sources, to be remembered with the job. */
-  readonly job?: { readonly id: string; readonly files: readonly JobFile[] } | undefined;
 }
 
 /** The one writer of a library. It exists while `Library.write` runs, which holds the writer lock. */
@@ -41,15 +42,14 @@ export interface LibraryWriter {
   /** Begins a new document, or the next version of a known one. */
   beginDocument(source: { uri: string; title?: string | undefined }): PendingDocument;
   stageSegment(): Promise<StagedSegment>;
-  /** Makes sure that no id given out so far is ever given out again; before anything outside `staging` sees them. */
-  reserveIds(): void;
   /**
    * Publishes in one transaction: renames the sealed segments into place, then names them in the catalog, makes the finished documents'
    * new versions current and buries old versions and deleted documents. A crash leaves the state of before or of after. Gives the chunks
    * that are no longer live.
    */
   publish(publication: Publication): Promise<ChunkSet>;
-  writeJob(job: JobRecord): void;
+  /** Writes the state of a job, and what became of some of its sources. */
+  writeJob(job: JobRecord, files?: readonly JobFile[]): void;
   /** Changes settings of the library in one transaction; `undefined` removes one. */
   writeSettings(settings: Readonly<Record<string, string | undefined>>): void;
 }
@@ -64,11 +64,17 @@ export function createLibraryWriter(options: {
 }): LibraryWriter {
   const { catalog, files, paths, store, clock } = options;
   let nextChunk = readCounter(catalog, 'next_chunk');
+  /** Ids below are never given out again, whatever happens: an index may hold them before the publish. */
+  let reserved = nextChunk;
   let nextDocument = readCounter(catalog, 'next_document') || 1;
 
-  function writeCounters(): void {
-    writeMeta(catalog, 'next_chunk', String(nextChunk));
-    writeMeta(catalog, 'next_document', String(nextDocument));
+  function nextChunkId(): number {
+    if (nextChunk >= reserved) {
+      const block = nextChunk + idBlock;
+      transact(catalog, files, () => writeMeta(catalog, 'next_chunk', String(block)));
+      reserved = block;
+    }
+    return nextChunk++;
   }
 
   /** Takes placements out of the catalog and adds their chunks to `dead`. */
@@ -81,7 +87,8 @@ export function createLibraryWriter(options: {
   }
 
   function record(publication: Publication, dead: [number, number][]): string[] {
-    writeCounters();
+    writeMeta(catalog, 'next_chunk', String(nextChunk));
+    writeMeta(catalog, 'next_document', String(nextDocument));
     const addSegment = catalog.prepare(
       'INSERT INTO segments (id, rows, bytes, sha256, created_at) VALUES (?, ?, ?, ?, ?)',
     );
@@ -103,7 +110,6 @@ export function createLibraryWriter(options: {
       catalog.prepare('DELETE FROM documents WHERE id = ?').run(id);
       bury('document_id = ?', [id], dead);
     }
-    for (const file of publication.job?.files ?? []) writeJobFile(catalog, publication.job?.id ?? '', file);
     nextGeneration(catalog);
     if (dead.length === 0) return [];
     return catalog
@@ -120,8 +126,7 @@ export function createLibraryWriter(options: {
       const known = findDocument(catalog, uri);
       return { id: known?.id ?? nextDocument++, uri, title, version: (known?.version ?? 0) + 1 };
     },
-    stageSegment: () => stageSegment({ files, staging: paths.staging, nextChunkId: () => nextChunk++ }),
-    reserveIds: () => transact(catalog, files, writeCounters),
+    stageSegment: () => stageSegment({ files, staging: paths.staging, nextChunkId }),
     async publish(publication) {
       const segments = publication.segments ?? [];
       if (segments.length > 0) await files.makeDirectory(paths.segments);
@@ -129,6 +134,7 @@ export function createLibraryWriter(options: {
       if (segments.length > 0) await files.syncDirectory(paths.segments);
       const dead: [number, number][] = [];
       const emptied = transact(catalog, files, () => record(publication, dead));
+      reserved = nextChunk;
       for (const id of emptied) {
         store.forget(id);
         // The publish is done. A file that another process still holds open (Windows) is swept later.
@@ -136,7 +142,11 @@ export function createLibraryWriter(options: {
       }
       return chunkSetFromRanges(dead);
     },
-    writeJob: (job) => transact(catalog, files, () => writeJob(catalog, job)),
+    writeJob: (job, jobFiles = []) =>
+      transact(catalog, files, () => {
+        writeJob(catalog, job);
+        for (const file of jobFiles) writeJobFile(catalog, job.id, file);
+      }),
     writeSettings: (settings) =>
       transact(catalog, files, () => {
         for (const [key, value] of Object.entries(settings)) writeMeta(catalog, `setting:${key}`, value);
