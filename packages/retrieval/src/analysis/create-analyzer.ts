@@ -12,7 +12,7 @@ const languages: readonly Language[] = [english, german, italian, french, spanis
  *
  * - Words are runs of letters, marks and digits in NFKC, lower case, without accents, cut at 64 characters.
  * - English, German, Italian, French and Spanish are stemmed (Porter for English, Snowball for the others), lose their
- *   elisions (`l'articolo` → `articol`) and, in English, 33 stop words.
+ *   elisions (`l'articolo` → `articol`) and their function words (in English 33 stop words).
  * - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are indexed by character bigrams.
  * - Other languages and `und` are indexed by their folded words.
  *

@@ -18,7 +18,7 @@ const scripts: readonly { code: string; letters: RegExp; share: number }[] = [
   { code: 'zh', letters: /\p{Script=Han}/gu, share: 0.3 },
 ];
 const mayBeEastAsian = /[\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/u;
-const letterRun = /[\p{L}\p{M}]+/gu;
+const word = /[\p{L}\p{M}\p{N}]+/gu;
 const anyLetter = /\p{L}/gu;
 const examined = 2000;
 
@@ -55,7 +55,7 @@ export function languageDetector(languages: readonly Language[]): (text: string)
       const script = scripts.find(({ letters: own, share }) => count(beginning, own) > letters * share);
       if (script) return script.code;
     }
-    return byFunctionWords(beginning.match(letterRun) ?? []);
+    return byFunctionWords(beginning.match(word) ?? []);
   };
 }
 

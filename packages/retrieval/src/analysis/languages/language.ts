@@ -1,3 +1,5 @@
+import { fold } from '../fold.ts';
+
 /** What the analysis knows about one language. All words are lower case; all but `functionWords` are folded as well. */
 export interface Language {
   /** BCP 47 primary language. */
@@ -21,3 +23,8 @@ export function words(list: string): ReadonlySet<string> {
 
 /** No words. */
 export const noWords: ReadonlySet<string> = new Set();
+
+/** The same words as the index has them. */
+export function foldedWords(list: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(Array.from(list, fold));
+}

@@ -1,0 +1,2 @@
+export { type ConvexFusionOptions, convexFusion } from './convex-fusion.ts';
+export { type ReciprocalRankFusionOptions, reciprocalRankFusion } from './reciprocal-rank-fusion.ts';

@@ -1,0 +1,40 @@
+import { CuboError, type Fuser } from '@cubo/contracts';
+import { checkedWeights, weightsLabel } from './checked-weights.ts';
+import { weightedFusion } from './weighted-fusion.ts';
+
+/** Options of {@link reciprocalRankFusion}. */
+export interface ReciprocalRankFusionOptions {
+  /** How slowly the worth of a rank decays. Default 60. */
+  readonly k?: number | undefined;
+  /** Weight of each list by its name. Default 1. */
+  readonly weights?: Readonly<Record<string, number>> | undefined;
+}
+
+/**
+ * Reciprocal rank fusion: a hit scores the sum of `weight / (k + rank)` over the lists, ranks counted from 1. It looks at
+ * ranks alone, so it needs no comparable scores.
+ *
+ * Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods (SIGIR 2009).
+ */
+export function reciprocalRankFusion(options: ReciprocalRankFusionOptions = {}): Fuser {
+  const k = options.k ?? 60;
+  if (!(k >= 0 && k < Number.POSITIVE_INFINITY)) {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: `The constant k of reciprocal rank fusion is ${k}.`,
+      remedy: 'Choose a finite number of 0 or more; 60 is usual.',
+    });
+  }
+  const weights = checkedWeights(options.weights ?? {});
+  const label = weightsLabel(weights);
+  return {
+    id: `rrf(k=${k}${label && `,${label}`})`,
+    fuse: (lists, { limit }) =>
+      weightedFusion(
+        lists,
+        lists.map((list) => weights[list.name] ?? 1),
+        ({ rank }) => 1 / (k + rank),
+        limit,
+      ),
+  };
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createAnalyzer } from '../../src/index.ts';
+
+const analyzer = createAnalyzer();
+const terms = (text: string, language: string) => analyzer.analyze(text, { language });
+const variants = (query: string, ...languages: string[]) =>
+  analyzer.analyzeQuery(query, { languages }).map((term) => term.variants);
+
+describe('words', () => {
+  test.each([
+    ['photosynthesis?', 'photosynthesis.', 'en'],
+    ['gatto', 'gatti', 'it'],
+    ['caffe', 'caffè', 'it'],
+    ['CAFFÈ', 'caffe\u0300', 'it'],
+    ['Häuser', 'hauses', 'de'],
+    ['STRASSE', 'Straße', 'de'],
+    ['investigacion', 'investigaciones', 'es'],
+    ['chevaux', 'cheval', 'fr'],
+    ['élève', 'eleves', 'fr'],
+    ['ﬁle', 'files', 'en'],
+    ['２０２４', '2024', 'en'],
+    ['m²', 'm2', 'en'],
+    ['Ver\u00adsicherung', 'Versicherungen', 'de'],
+    ['Łódź', 'lodz', 'und'],
+    ['Ærø', 'aeroe'.slice(0, 4), 'und'],
+    ['ОБЪЁМ', 'объем', 'und'],
+    ['ΛΌΓΟΣ', 'λογος', 'und'],
+    ['كِتَاب', 'كتاب', 'und'],
+  ])('%s is %s in %s', (a, b, language) => {
+    expect(terms(a, language)).toEqual(terms(b, language));
+    expect(terms(a, language)).toHaveLength(1);
+  });
+
+  test('identifiers keep letters and digits together and split at signs', () => {
+    expect(terms('404B, state-of-the-art; § 3 Abs. 2', 'und')).toEqual(
+      ['404b', 'state', 'of', 'the', 'art', '3', 'abs', '2'], // as written
+    );
+    expect(terms('state-of-the-art', 'en')).toEqual(['state', 'art']);
+  });
+
+  test('marks that make another letter stay', () => {
+    expect(terms('की', 'und')).not.toEqual(terms('क', 'und'));
+  });
+
+  test('a word longer than 64 characters is cut, without splitting a character', () => {
+    expect(terms('x'.repeat(1_000_000), 'en')).toEqual(['x'.repeat(64)]);
+    expect(terms(`x${'𝒳𐐷'.repeat(200)}`, 'und')[0]?.isWellFormed()).toBe(true);
+  });
+});
+
+describe('apostrophes', () => {
+  test.each(["l'articolo", 'l’articolo', "L' articolo", "dell'articolo", 'articoli'])('Italian: %s', (text) => {
+    expect(terms(text, 'it')).toEqual(terms('articolo', 'it'));
+  });
+  test.each(["l'homme", 'd’homme', "qu'homme"])('French: %s', (text) => {
+    expect(terms(text, 'fr')).toEqual(terms('homme', 'fr'));
+  });
+  test('English', () => {
+    expect(terms("Cubo's", 'en')).toEqual(terms('Cubo', 'en'));
+    expect(terms("don't", 'en')).toEqual(terms('don’t', 'en'));
+    expect(terms("don't", 'en')).toEqual(['don']);
+    expect(terms("rock 'all' night", 'en')).toEqual(['rock', 'all', 'night']);
+  });
+  test('a query finds the article whatever else the library holds', () => {
+    expect(variants("l'articolo", 'en', 'it', 'und')).toEqual([['articolo', 'articol']]);
+  });
+});
+
+describe('scripts without spaces', () => {
+  test('bigrams, so that a word of a sentence finds it', () => {
+    expect(terms('東京都に住む', 'ja')).toEqual(['東京', '京都', '都に', 'に住', '住む']);
+    expect(terms('水', 'zh')).toEqual(['水']);
+    expect(terms('iPhone手机24号', 'zh')).toEqual(['iphone', '手机', '24', '号']);
+    expect(terms('コーヒー', 'ja')).toEqual(['コー', 'ーヒ', 'ヒー']);
+    expect(terms('𠮷野家', 'ja')).toEqual(['𠮷野', '野家']);
+  });
+  test('a Thai word is found in a sentence', () => {
+    const sentence = terms('ฉันชอบกินข้าวผัดมาก', 'th');
+    for (const term of terms('ข้าวผัด', 'th')) expect(sentence).toContain(term);
+  });
+});
+
+describe('detect', () => {
+  test.each([
+    ['en', 'The cat sleeps on the sofa and dreams of mice.'],
+    ['de', 'Die Katze schläft auf dem Sofa und träumt von Mäusen.'],
+    ['it', 'I gatti dormono sul divano e sognano topi.'],
+    ['fr', 'Le chat dort sur le canapé et rêve de souris.'],
+    ['es', 'El gato duerme en el sofá y sueña con ratones.'],
+    ['en', 'What is the notice period?'],
+    ['de', 'Wie lang ist die Kündigungsfrist?'],
+    ['it', 'Quanto dura il periodo di preavviso?'],
+    ['ja', '猫はソファで寝ています。'],
+    ['zh', '猫在沙发上睡觉。'],
+    ['ko', '고양이가 소파에서 잔다.'],
+    ['th', 'แมวนอนบนโซฟา'],
+    ['en', 'fn main() { let mut total = 0; for item in items { total += item.price; } return total; }'],
+    ['und', 'O gato dorme no sofá e não sonha com os ratos da casa.'],
+    ['und', 'De kat slaapt op de bank en droomt van het eten.'],
+    ['und', 'Кошка спит на диване.'],
+    ['und', 'Kündigung'],
+    ['und', '0x0Au 0x1F 404 — 12.5'],
+    ['und', ''],
+  ])('%s: %s', (language, text) => {
+    expect(analyzer.detect(text)).toBe(language);
+  });
+});
+
+describe('queries', () => {
+  test('forms in all languages make one term; repeated words count', () => {
+    expect(analyzer.analyzeQuery('Generationen generation Generationen', { languages: ['de', 'und'] })).toEqual([
+      { variants: ['generation', 'generationen'], frequency: 2 },
+      { variants: ['generation'], frequency: 1 },
+    ]);
+  });
+  test('a stop word of the query language is dropped, of another language not', () => {
+    expect(variants('Who was the die maker in the town?', 'en', 'de').flat()).toContain('die');
+    expect(variants('Wie hoch ist die Miete in Wien?', 'en', 'de').flat()).not.toContain('die');
+  });
+  test('in an undetectable query only words that no language keeps are dropped', () => {
+    expect(variants('in', 'en', 'de')).toEqual([]);
+    expect(variants('a', 'en', 'und')).toEqual([['a']]);
+    expect(variants('a', 'en')).toEqual([]);
+  });
+  test('regional tags and unknown languages', () => {
+    expect(variants('cats', 'en-GB')).toEqual([['cat']]);
+    expect(variants('cats', 'xx', 'und', '')).toEqual([['cats']]);
+    expect(variants('cats')).toEqual([['cats']]);
+  });
+  test('nothing to find', () => {
+    for (const query of ['', ' \n\t', '?!', '\ud800', '\0\x01']) expect(variants(query, 'en', 'und')).toEqual([]);
+  });
+});
+
+describe('any text', () => {
+  const languages = fc.constantFrom(undefined, 'en', 'de', 'it', 'fr', 'es', 'ja', 'und');
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+    fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 200 }),
+  );
+
+  test('gives well-formed, bounded terms, the same every time, and its own words find it', () => {
+    fc.assert(
+      fc.property(anyText, languages, (text, language) => {
+        const found = analyzer.analyze(text, { language });
+        expect(createAnalyzer().analyze(text, { language })).toEqual(found);
+        for (const term of found) {
+          expect(term).not.toBe('');
+          expect(term.isWellFormed()).toBe(true);
+          expect(term.length).toBeLessThanOrEqual(64);
+        }
+        const own = language ?? analyzer.detect(text);
+        const queried = analyzer.analyzeQuery(text, { languages: [own] }).flatMap((term) => term.variants);
+        expect(new Set(queried)).toEqual(new Set(found));
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ['one word', 'a'.repeat(1_000_000)],
+    ['ordered marks', `a${'\u0301'.repeat(500_000)}`],
+    ['marks in the worst order', `a${'\u0301\u0323'.repeat(250_000)}`],
+    ['lone surrogates', '\ud800'.repeat(500_000)],
+    ['control characters', '\0\x1b'.repeat(500_000)],
+    ['expanding ligatures', '\ufdfa'.repeat(100_000)],
+    ['apostrophes', "l'".repeat(300_000)],
+    ['one unspaced run', '東京'.repeat(200_000)],
+  ])('a megabyte of %s takes linear time', (_, text) => {
+    const started = performance.now();
+    analyzer.analyze(text);
+    analyzer.analyzeQuery(text, { languages: ['en', 'it', 'und'] });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
