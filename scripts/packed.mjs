@@ -13,10 +13,11 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 let failures = 0;
 for (const { name, tarball } of packAll(folder)) {
-  console.log(`\n${name}`);
+  const before = failures;
   check(name, 'publint', ['publint', 'src', 'cli.js'], ['run', '--strict', tarball]);
   check(name, 'are the types wrong', ['@arethetypeswrong/cli', 'dist', 'index.js'], ['--profile', 'esm-only', tarball]);
   for (const problem of missingParts(tarball)) complain(name, problem);
+  if (failures === before) console.log(`${name}: ok`);
 }
 process.exitCode = failures > 0 ? 1 : 0;
 
@@ -27,11 +28,15 @@ process.exitCode = failures > 0 ? 1 : 0;
  * @param {string[]} args
  */
 function check(name, what, script, args) {
-  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules', ...script), ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (status !== 0) complain(name, `${what} is not content`);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules', ...script), ...args],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) complain(name, `${what} found problems:\n${stdout}${stderr}`);
 }
 
 /** @param {string} tarball */

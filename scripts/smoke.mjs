@@ -3,7 +3,7 @@
 // Installs the packed packages into an empty project outside the checkout, as a user would, and runs the five lines of the
 // README there under Node 22 and Node 24.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,15 +18,25 @@ const folder = mkdtempSync(path.join(tmpdir(), 'cubo-smoke-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const project = path.join(folder, 'project');
 
-makeProject();
-npm(project, ['install', '--no-package-lock']);
-npm(project, ['ls', '--all']); // fails when the tree is not what the packages ask for
-checkTree();
-for (const node of nodes()) {
-  const version = run(node, ['--version']).trim();
-  rmSync(path.join(project, 'my-library'), { recursive: true, force: true });
-  process.stdout.write(`${version}: ${run(node, ['quickstart.mjs'])}`);
-  checkCommand(node, version);
+try {
+  smoke();
+} catch (error) {
+  if (!(error instanceof assert.AssertionError)) throw error;
+  console.error(`The smoke test failed: ${error.message}`);
+  process.exitCode = 1;
+}
+
+function smoke() {
+  makeProject();
+  npm(project, ['install', '--no-package-lock']);
+  npm(project, ['ls', '--all']); // fails when the tree is not what the packages ask for
+  checkTree();
+  for (const node of nodes()) {
+    const version = run(node, ['--version']).trim();
+    rmSync(path.join(project, 'my-library'), { recursive: true, force: true });
+    process.stdout.write(`${version}: ${run(node, ['quickstart.mjs'])}`);
+    checkCommand(node, version);
+  }
 }
 
 function makeProject() {
@@ -73,11 +83,13 @@ function checkCommand(node, version) {
  * @param {string[]} args
  */
 function npm(cwd, args) {
-  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--no-update-notifier'], {
+  const options = ['--no-audit', '--no-fund', '--no-update-notifier'];
+  const { status } = spawnSync('npm', [...args, ...options], {
     cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
+  assert.ok(status === 0, `npm ${args[0]} ended with exit code ${status}`);
 }
 
 /**
@@ -85,10 +97,12 @@ function npm(cwd, args) {
  * @param {string[]} args
  */
 function run(node, args) {
-  return execFileSync(node, args, {
+  const { status, stdout } = spawnSync(node, args, {
     cwd: project,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 120_000,
+    timeout: 120_000, // a process that something keeps alive after close() is a failure too
   });
+  assert.ok(status === 0, `${path.basename(args[0] ?? '')} ended with exit code ${status}`);
+  return stdout;
 }
