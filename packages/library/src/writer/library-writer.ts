@@ -31,7 +31,10 @@ export interface FinishedDocument {
 /** All that one publish changes. */
 export interface Publication {
   readonly segments?: readonly SealedSegment[] | undefined;
-  /** Documents whose last chunk is in these segments or earlier ones: from now on this version is the current one. */
+  /**
+   * Documents all of whose chunks are in these segments: from now on this version is the current one. Chunks of other documents in the
+   * segments (of sources that could not be read to the end) stay dead.
+   */
   readonly documents?: readonly FinishedDocument[] | undefined;
   /** Ids of documents to delete. */
   readonly remove?: readonly number[] | undefined;
@@ -86,7 +89,9 @@ export function createLibraryWriter(options: {
     for (const [first, count] of rows) dead.push([first, first + count]);
   }
 
-  function record(publication: Publication, dead: [number, number][]): string[] {
+  function record(publication: Publication, segments: readonly SealedSegment[], dead: [number, number][]): string[] {
+    const finished = new Set(publication.documents?.map((document) => document.pending));
+    const isFinished = (document: PendingDocument) => finished.has(document);
     writeMeta(catalog, 'next_chunk', String(nextChunk));
     writeMeta(catalog, 'next_document', String(nextDocument));
     const addSegment = catalog.prepare(
@@ -96,9 +101,10 @@ export function createLibraryWriter(options: {
       `INSERT INTO placements (first_chunk, chunks, segment_id, first_row, document_id, document_version)
        VALUES (?, ?, ?, ?, ?, ?)`,
     );
-    for (const segment of publication.segments ?? []) {
+    for (const segment of segments) {
       addSegment.run(segment.id, segment.rows, segment.bytes, segment.sha256, clock.now());
       for (const { document, firstChunk, firstRow, chunks } of segment.runs) {
+        if (!isFinished(document)) continue;
         addPlacement.run(firstChunk, chunks, segment.id, firstRow, document.id, document.version);
       }
     }
@@ -128,12 +134,17 @@ export function createLibraryWriter(options: {
     },
     stageSegment: () => stageSegment({ files, staging: paths.staging, nextChunkId }),
     async publish(publication) {
-      const segments = publication.segments ?? [];
+      const finished = new Set(publication.documents?.map((document) => document.pending));
+      const segments: SealedSegment[] = [];
+      for (const segment of publication.segments ?? []) {
+        if (segment.runs.some((run) => finished.has(run.document))) segments.push(segment);
+        else await files.remove(segment.directory);
+      }
       if (segments.length > 0) await files.makeDirectory(paths.segments);
       for (const segment of segments) await files.rename(segment.directory, join(paths.segments, segment.id));
       if (segments.length > 0) await files.syncDirectory(paths.segments);
       const dead: [number, number][] = [];
-      const emptied = transact(catalog, files, () => record(publication, dead));
+      const emptied = transact(catalog, files, () => record(publication, segments, dead));
       reserved = nextChunk;
       for (const id of emptied) {
         store.forget(id);

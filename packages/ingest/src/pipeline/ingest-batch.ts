@@ -1,0 +1,137 @@
+import {
+  type Chunk,
+  type ChunkSet,
+  chunkSetFromRanges,
+  indexedText,
+  type SparseDocument,
+  type SparseIndex,
+} from '@cubo/contracts';
+import type { FinishedDocument, LibraryWriter, PendingDocument, SealedSegment, StagedSegment } from '@cubo/library';
+
+/** Size of a segment: large enough that a library of 10 GB has few, small enough that a crash repeats little. */
+const segmentCharacters = 16 * 2 ** 20;
+const segmentRows = 16_384;
+/** How long finished documents may wait until they are published. */
+const publishAfterMilliseconds = 10_000;
+/** Texts handed to the lexical index at a time. */
+const lexicalBatch = 64;
+
+/** A document that is being appended. */
+export interface OpenDocument {
+  append(chunk: Chunk): Promise<void>;
+  readonly chunks: number;
+  /** All chunks are in: the document goes into the next publish. */
+  finish(document: Omit<FinishedDocument, 'pending' | 'chunks' | 'language'>): Promise<void>;
+  /** The source could not be read to the end: what was appended is forgotten. */
+  abandon(): Promise<void>;
+}
+
+/**
+ * Collects finished documents until there are enough for a segment, and publishes them together: first their chunks become durable in the
+ * lexical index, where nobody sees them yet, then one transaction makes them live. So a document is searchable the moment it is there.
+ */
+export interface IngestBatch {
+  open(source: { uri: string; title?: string | undefined }): OpenDocument;
+  /** Whether it is time to publish. */
+  due(): boolean;
+  /** Publishes the finished documents and deletes those with the given ids. False if there was nothing to do. */
+  publish(remove?: readonly number[]): Promise<boolean>;
+  /** Drops all that is not published. */
+  discard(): Promise<void>;
+}
+
+/** Makes the batch of one ingest. `detectLanguage` gives `und` where it cannot tell. */
+export function createIngestBatch(options: {
+  writer: LibraryWriter;
+  lexical: SparseIndex;
+  detectLanguage: (text: string) => string;
+}): IngestBatch {
+  const { writer, lexical, detectLanguage } = options;
+  let segment: StagedSegment | undefined;
+  let sealed: SealedSegment[] = [];
+  let finished: FinishedDocument[] = [];
+  let waiting: SparseDocument[] = [];
+  let since = performance.now();
+
+  async function indexWaiting(): Promise<void> {
+    if (waiting.length === 0) return;
+    const texts = waiting;
+    waiting = [];
+    await lexical.add(texts);
+  }
+
+  async function seal(): Promise<void> {
+    if (segment === undefined) return;
+    const full = segment;
+    segment = undefined;
+    sealed.push(await full.seal());
+  }
+
+  function openDocument(pending: PendingDocument): OpenDocument {
+    const ids: [number, number][] = [];
+    let chunks = 0;
+    /** Language of the document as far as it has been read; for chunks too short to tell. */
+    let language = 'und';
+    return {
+      get chunks() {
+        return chunks;
+      },
+      async append(chunk) {
+        segment ??= await writer.stageSegment();
+        const stored = await segment.append(pending, chunks++, chunk);
+        const run = ids.at(-1);
+        if (run?.[1] === stored.id) run[1]++;
+        else ids.push([stored.id, stored.id + 1]);
+        const detected = detectLanguage(stored.text);
+        if (language === 'und') language = detected;
+        waiting.push({
+          id: stored.id,
+          text: indexedText(stored),
+          language: detected === 'und' ? language : detected,
+        });
+        if (waiting.length >= lexicalBatch) await indexWaiting();
+        if (segment.rows >= segmentRows || segment.characters >= segmentCharacters) await seal();
+      },
+      async finish(document) {
+        finished.push({ ...document, language: known(language), pending, chunks });
+      },
+      async abandon() {
+        await indexWaiting();
+        await lexical.remove(chunkSetFromRanges(ids));
+      },
+    };
+  }
+
+  return {
+    open: (source) => openDocument(writer.beginDocument(source)),
+    due: () =>
+      finished.length > 0 && (sealed.length > 0 || performance.now() - since >= publishAfterMilliseconds),
+    async publish(remove = []) {
+      await indexWaiting();
+      if (finished.length === 0 && remove.length === 0) {
+        await this.discard();
+        return false;
+      }
+      await seal();
+      await lexical.flush();
+      const dead: ChunkSet = await writer.publish({ segments: sealed, documents: finished, remove });
+      sealed = [];
+      finished = [];
+      since = performance.now();
+      await lexical.remove(dead);
+      return true;
+    },
+    async discard() {
+      const open = segment;
+      segment = undefined;
+      waiting = [];
+      finished = [];
+      await open?.discard();
+      sealed = [];
+    },
+  };
+}
+
+function known(language: string): string | undefined {
+  return language === 'und' ? undefined : language;
+}

@@ -1,0 +1,198 @@
+import {
+  type Chunker,
+  CuboError,
+  type DocumentDescription,
+  type ExtractContext,
+  type Extractor,
+  type FileOutcome,
+  type IngestEvent,
+  type IngestTotals,
+  type SkippedFile,
+  type Source,
+  type SparseIndex,
+  type UnreadPlace,
+} from '@cubo/contracts';
+import type { DocumentRecord, JobFile, Library, LibraryWriter } from '@cubo/library';
+import type { ExtractorRegistry } from '../extractors/registry.ts';
+import { hashSource } from '../sources/hash-source.ts';
+import { readHead } from '../sources/read-head.ts';
+import { createIngestBatch, type OpenDocument } from './ingest-batch.ts';
+import { guardSource, SourceProblem, toSourceProblem } from './source-problem.ts';
+
+/** What {@link ingestSources} works with. */
+export interface IngestSourcesOptions {
+  readonly library: Library;
+  /** The library's writer; it is held for the whole ingest. */
+  readonly writer: LibraryWriter;
+  /** Receives every chunk before it is published. */
+  readonly lexical: SparseIndex;
+  readonly sources: AsyncIterable<Source>;
+  readonly registry: ExtractorRegistry;
+  readonly chunker: Chunker;
+  /** Language of a text, `und` where it cannot be told. */
+  readonly detectLanguage: (text: string) => string;
+  /** The most bytes an extractor may hold at once. */
+  readonly maximumBytes: number;
+  /** Called once all sources were seen: the documents of the library that are gone and shall be deleted. */
+  readonly gone: (seen: ReadonlySet<string>) => Iterable<DocumentRecord>;
+  /** Called with what became of sources, in small groups, for the job's record. */
+  readonly record: (files: readonly JobFile[]) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What an ingest came to. */
+export interface IngestSummary extends IngestTotals {
+  readonly skipped: readonly SkippedFile[];
+  readonly outcomes: Readonly<Record<FileOutcome, number>>;
+}
+
+type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
+
+/**
+ * Takes sources into a library, one after the other: hash, compare, extract, chunk, index, publish. Memory holds one section,
+ * one row group and the lexical index's buffer, whatever the size of the sources.
+ *
+ * A source that cannot be read is reported and passed over; its earlier version stays. When the signal is aborted the documents that
+ * are complete are published first.
+ */
+export async function* ingestSources(options: IngestSourcesOptions): AsyncGenerator<IngestEvent, IngestSummary> {
+  const { library, writer, lexical, signal } = options;
+  const started = performance.now();
+  const batch = createIngestBatch({ writer, lexical, detectLanguage: options.detectLanguage });
+  const seen = new Set<string>();
+  const skipped: SkippedFile[] = [];
+  const outcomes: Record<FileOutcome, number> = {
+    indexed: 0,
+    'partly-indexed': 0,
+    unchanged: 0,
+    skipped: 0,
+    removed: 0,
+  };
+  const totals = { files: 0, chunks: 0, bytes: 0 };
+  let unrecorded: JobFile[] = [];
+
+  function count(event: FileFinish): FileFinish {
+    outcomes[event.outcome]++;
+    if (event.outcome !== 'removed') totals.files++;
+    totals.chunks += event.chunks;
+    totals.bytes += event.bytes;
+    const { source, outcome, chunks, reason, code } = event;
+    if (outcome === 'skipped') skipped.push({ path: source, reason: reason ?? '', code: code ?? 'CUBO_FORMAT_INVALID' });
+    unrecorded.push({ uri: source, outcome, chunks, reason, code });
+    return event;
+  }
+
+  async function publish(remove: readonly number[] = []): Promise<IngestEvent[]> {
+    const published = await batch.publish(remove);
+    options.record(unrecorded);
+    unrecorded = [];
+    if (!published) return [];
+    return [{ type: 'publish', seconds: (performance.now() - started) / 1000, ...totals }];
+  }
+
+  async function ingestOne(source: Source): Promise<FileFinish> {
+    let bytes = 0;
+    try {
+      const hash = await hashSource(source, { signal }).catch((error: unknown) => {
+        signal?.throwIfAborted();
+        throw toSourceProblem(error, source.uri);
+      });
+      bytes = hash.bytes;
+      const extractor = await findExtractor(options.registry, source, signal);
+      const known = library.findDocument(source.uri);
+      const same =
+        known !== undefined &&
+        known.sha256 === hash.sha256 &&
+        known.extractor === extractor.id &&
+        known.chunker === options.chunker.id &&
+        JSON.stringify(known.metadata) === JSON.stringify(source.metadata ?? {});
+      if (same) return { type: 'file-finish', source: source.uri, outcome: 'unchanged', chunks: 0, bytes };
+
+      let description: DocumentDescription = {};
+      const unread: UnreadPlace[] = [];
+      const context: ExtractContext = {
+        signal,
+        maximumBytes: options.maximumBytes,
+        unread: (place) => unread.push(place),
+        describe: (more) => {
+          description = { ...description, ...more };
+        },
+      };
+      const sections = guardSource(extractor.extract(source, context), source.uri, signal);
+      let document: OpenDocument | undefined;
+      try {
+        for await (const chunk of options.chunker.chunk(sections, { signal })) {
+          // Extractors describe the document before its first section, so the title is known when the first chunk is.
+          document ??= batch.open({ uri: source.uri, title: source.title ?? description.title ?? stem(source.name) });
+          await document.append(chunk);
+        }
+        if (document === undefined) throw new SourceProblem(emptySource(source.uri, unread));
+      } catch (error) {
+        await document?.abandon();
+        throw error;
+      }
+      await document.finish({
+        name: source.name,
+        pages: description.pages,
+        sha256: hash.sha256,
+        bytes,
+        modifiedAt: source.modifiedAt,
+        extractor: extractor.id,
+        chunker: options.chunker.id,
+        metadata: source.metadata ?? {},
+        unread,
+      });
+      const outcome = unread.length > 0 ? 'partly-indexed' : 'indexed';
+      return { type: 'file-finish', source: source.uri, outcome, chunks: document.chunks, bytes, unread };
+    } catch (error) {
+      if (!(error instanceof SourceProblem)) throw error;
+      const { message, code } = error.error;
+      return { type: 'file-finish', source: source.uri, outcome: 'skipped', chunks: 0, bytes, reason: message, code };
+    }
+  }
+
+  try {
+    for await (const source of options.sources) {
+      signal?.throwIfAborted();
+      if (seen.has(source.uri)) continue;
+      seen.add(source.uri);
+      yield { type: 'file-start', source: source.uri };
+      yield count(await ingestOne(source));
+      if (batch.due()) yield* await publish();
+    }
+    const remove: number[] = [];
+    for (const document of options.gone(seen)) {
+      remove.push(document.id);
+      yield count({ type: 'file-finish', source: document.uri, outcome: 'removed', chunks: 0, bytes: 0 });
+    }
+    yield* await publish(remove);
+  } catch (error) {
+    if (signal?.aborted) await publish();
+    else await batch.discard().catch(() => {});
+    throw error;
+  }
+  return { ...totals, skipped, outcomes };
+}
+
+function stem(name: string): string {
+  return name.replace(/\.[^.]+$/, '');
+}
+
+async function findExtractor(registry: ExtractorRegistry, source: Source, signal?: AbortSignal): Promise<Extractor> {
+  try {
+    return registry.find(source, await readHead(source, { signal }));
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw toSourceProblem(error, source.uri);
+  }
+}
+
+function emptySource(uri: string, unread: readonly UnreadPlace[]): CuboError {
+  const [first] = unread;
+  return new CuboError({
+    code: 'CUBO_SOURCE_EMPTY',
+    message: first ? `${uri} has no text that could be read (${first.place}: ${first.reason}).` : `${uri} holds no text.`,
+    remedy: 'Nothing to do if it is meant to be empty.',
+    path: uri,
+  });
+}

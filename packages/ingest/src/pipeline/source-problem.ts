@@ -1,0 +1,59 @@
+import { CuboError, isCuboError } from '@cubo/contracts';
+
+/**
+ * Carries what went wrong with a source through the stages of the pipeline, so that it is told apart from what goes wrong
+ * with the library: a bad file is reported and passed over, a full disk ends the job.
+ */
+export class SourceProblem extends Error {
+  readonly error: CuboError;
+
+  constructor(error: CuboError) {
+    super(error.message, { cause: error });
+    this.error = error;
+  }
+}
+
+/** The reason of an error without its remedy, as a `SkippedFile` gives it. */
+export function toSourceProblem(error: unknown, uri: string): SourceProblem {
+  if (error instanceof SourceProblem) return error;
+  if (isCuboError(error)) return new SourceProblem(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SourceProblem(
+    new CuboError({
+      code: 'CUBO_FORMAT_INVALID',
+      message: `${uri} could not be read as what its format promises (${reason}).`,
+      remedy: 'Open it in the program it was made with and save it again.',
+      path: uri,
+      cause: error,
+    }),
+  );
+}
+
+/** Passes items on; an error of the iterable becomes a {@link SourceProblem}, cancellation stays what it is. */
+export async function* guardSource<T>(
+  items: AsyncIterable<T>,
+  uri: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  let finished = false;
+  try {
+    for (;;) {
+      let step: IteratorResult<T>;
+      try {
+        step = await iterator.next();
+      } catch (error) {
+        finished = true;
+        signal?.throwIfAborted();
+        throw toSourceProblem(error, uri);
+      }
+      if (step.done) {
+        finished = true;
+        return;
+      }
+      yield step.value;
+    }
+  } finally {
+    if (!finished) await iterator.return?.();
+  }
+}
