@@ -51,7 +51,7 @@ function isInstalled() {
 async function install() {
   report('Installing the dependencies (once; later runs start at once).');
   const wanted = wantedInstallation();
-  const env = environmentOutsideCheckout();
+  const env = environmentOfInstallation();
   const [command, ...prefix] = pnpmCommand(env);
   const result = await runChild(command, [...prefix, ...installArguments], { cwd: root, env });
   if (result.code !== 0) throw new SetupError(explainFailure(result));
@@ -77,14 +77,23 @@ export function explainFailure({ code, tail }) {
 }
 
 /**
- * Without the folders of node_modules: the installation may replace the pnpm in there while it runs.
+ * Without the folders of node_modules, because the installation may replace the pnpm in there while it runs; with errors
+ * shown even under `npm --silent`; and with retries that give up in seconds where there is no network at all.
  *
  * @returns {NodeJS.ProcessEnv}
  */
-function environmentOutsideCheckout() {
+function environmentOfInstallation() {
   const inside = path.join(root, 'node_modules');
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.startsWith(inside));
-  return { ...process.env, PATH: folders.join(path.delimiter), npm_config_update_notifier: 'false' };
+  const { npm_config_loglevel: _, ...env } = process.env;
+  return {
+    ...env,
+    PATH: folders.join(path.delimiter),
+    npm_config_update_notifier: 'false',
+    npm_config_fetch_retries: '4',
+    npm_config_fetch_retry_mintimeout: '1000',
+    npm_config_fetch_retry_maxtimeout: '5000',
+  };
 }
 
 /**
