@@ -1,0 +1,1 @@
+export { type LatentEmbedderOptions, latentEmbedder } from './latent-embedder.ts';
