@@ -5,3 +5,4 @@ export {
   type ReciprocalRankFusionOptions,
   reciprocalRankFusion,
 } from './fusion/index.ts';
+export { type Bm25Parameters, type LexicalIndexOptions, openLexicalIndex } from './lexical/index.ts';

@@ -1,0 +1,28 @@
+/** The free parameters of BM25. */
+export interface Bm25Parameters {
+  /** How fast repetitions of a term stop counting. */
+  readonly k1: number;
+  /** How much long chunks are held back: 0 not at all, 1 in proportion to their length. */
+  readonly b: number;
+}
+
+/*
+ * BM25 in Lucene's form: a term that is in `n` of `N` chunks adds `ln(1 + (N - n + 0.5) / (n + 0.5)) · f / (f + norm)` to a chunk
+ * in which it stands `f` times, `norm` being `k1 · (1 - b + b · length / mean length)`.
+ *
+ * Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond (2009).
+ */
+
+/** What a term weighs that is in `chunksWithTerm` of `chunks`. */
+export function bm25TermWeight(chunks: number, chunksWithTerm: number): number {
+  return Math.log(1 + (chunks - chunksWithTerm + 0.5) / (chunksWithTerm + 0.5));
+}
+
+const usualLengths = 1024;
+
+/** The `norm` of a length in terms; those of usual lengths are computed once. */
+export function bm25LengthNorm({ k1, b }: Bm25Parameters, meanLength: number): (length: number) => number {
+  const norm = (length: number) => k1 * (1 - b + (b * length) / meanLength);
+  const usual = Float64Array.from({ length: usualLengths }, (_, length) => norm(length));
+  return (length) => (length < usualLengths ? (usual[length] as number) : norm(length));
+}

@@ -1,0 +1,60 @@
+const encoder = new TextEncoder();
+
+/** A growing run of bytes. */
+export interface ByteWriter {
+  readonly length: number;
+  /** LEB128 of a safe, non-negative integer. */
+  varint(value: number): void;
+  /** Length in bytes as a varint, then UTF-8. */
+  text(value: string): void;
+  raw(bytes: Uint8Array): void;
+  /** What was written; valid until the next write. */
+  bytes(): Uint8Array;
+  clear(): void;
+}
+
+/** Creates an empty {@link ByteWriter}. */
+export function byteWriter(capacity = 1024): ByteWriter {
+  let buffer = new Uint8Array(capacity);
+  let length = 0;
+
+  function reserve(more: number): void {
+    if (length + more <= buffer.length) return;
+    const larger = new Uint8Array(Math.max(buffer.length * 2, length + more));
+    larger.set(buffer.subarray(0, length));
+    buffer = larger;
+  }
+
+  function raw(bytes: Uint8Array): void {
+    reserve(bytes.length);
+    buffer.set(bytes, length);
+    length += bytes.length;
+  }
+
+  function varint(value: number): void {
+    reserve(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      buffer[length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    buffer[length++] = rest;
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    varint,
+    text(value) {
+      const bytes = encoder.encode(value);
+      varint(bytes.length);
+      raw(bytes);
+    },
+    raw,
+    bytes: () => buffer.subarray(0, length),
+    clear() {
+      length = 0;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { crc32 } from 'node:zlib';
+import { type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
+import { checkedFile } from './checked-file.ts';
+import { chunkRanks } from './chunk-ranks.ts';
+import { filePostings, type PostingsPlace } from './file-postings.ts';
+import type { LexicalSegment } from './lexical-segment.ts';
+import { decodeDocuments } from './segment-documents.ts';
+import { trailerBytes } from './segment-format.ts';
+import { decodeTrailer } from './segment-trailer.ts';
+import { termDictionary } from './term-dictionary.ts';
+
+/**
+ * Opens a segment file: reads its trailer, checksums, the first term of each block and the length of each chunk, and leaves
+ * postings and terms on the disk. Throws `CUBO_INDEX_CORRUPT` when it is not what the manifest names; damage to the
+ * parts read later is found, by page, when they are read. The caller closes `file`.
+ */
+export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise<LexicalSegment> {
+  const fail = (reason: string) => indexCorrupt(file.path, reason);
+  if (file.bytes < trailerBytes) throw fail(`has only ${file.bytes} bytes`);
+  const trailer = decodeTrailer(await file.read(file.bytes - trailerBytes, trailerBytes), file.bytes, fail);
+  const table = await file.read(trailer.checksums, file.bytes - trailerBytes - trailer.checksums);
+  if (crc32(table) !== trailer.checksumsCrc) throw fail('does not match the checksum of its checksums');
+  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
+  const checksums = Uint32Array.from({ length: table.length / 4 }, (_, page) => view.getUint32(page * 4, true));
+  const checked = checkedFile(file, trailer.checksums, checksums);
+  const dictionary = termDictionary(checked, trailer.index, trailer.documents - trailer.index, fail);
+  const documents = decodeDocuments(checked.read(trailer.documents, trailer.checksums - trailer.documents), fail);
+  const { ids } = documents;
+  if (ids.starts.join() !== entry.ids.starts.join() || ids.ends.join() !== entry.ids.ends.join()) {
+    throw fail('holds other chunks than the manifest says');
+  }
+  const ranks = chunkRanks(ids);
+  const cursor = (place: PostingsPlace) => filePostings(checked, place, ids.size, fail);
+
+  return {
+    ...documents,
+    documents: ids.size,
+    idAt: ranks.idAt,
+    positionsOf: ranks.ranksOf,
+    postings(term) {
+      const place = dictionary.find(term);
+      return place && cursor(place);
+    },
+    *terms() {
+      for (const { term, place } of dictionary.entries()) yield { term, postings: cursor(place) };
+    },
+  };
+}

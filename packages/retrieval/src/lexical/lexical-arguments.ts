@@ -1,0 +1,36 @@
+import { CuboError, type SparseDocument } from '@cubo/contracts';
+import type { Bm25Parameters } from './bm25.ts';
+
+function badArgument(message: string, remedy: string): CuboError {
+  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
+}
+
+/** The parameters with defaults filled in; `CUBO_BAD_ARGUMENT` for values without meaning. */
+export function checkedParameters({ k1 = 1.2, b = 0.75 }: Partial<Bm25Parameters> = {}): Bm25Parameters {
+  if (!(k1 >= 0 && k1 < Number.POSITIVE_INFINITY)) {
+    throw badArgument(`The BM25 parameter k1 is ${k1}.`, 'Choose a finite number of 0 or more; 1.2 is usual.');
+  }
+  if (!(b >= 0 && b <= 1)) {
+    throw badArgument(`The BM25 parameter b is ${b}.`, 'Choose a number from 0 to 1; 0.75 is usual.');
+  }
+  return { k1, b };
+}
+
+/** Refuses a batch with an id that is not a whole, non-negative number. */
+export function checkBatch(batch: readonly SparseDocument[]): void {
+  for (const { id } of batch) {
+    if (!Number.isSafeInteger(id) || id < 0) {
+      throw badArgument(
+        `The chunk id ${id} is not a whole number of 0 or more.`,
+        'Give each text the id of its chunk.',
+      );
+    }
+  }
+}
+
+/** Refuses a limit that is not a whole, non-negative number. */
+export function checkLimit(limit: number): void {
+  if (!Number.isInteger(limit) || limit < 0) {
+    throw badArgument(`The limit of a search is ${limit}.`, 'Ask for a whole number of hits, 0 or more.');
+  }
+}

@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Analyzer,
+  type ChunkSet,
+  chunkSetFromIds,
+  chunkSetHas,
+  emptyChunkSet,
+  type IndexStats,
+  intersectChunkSets,
+  type SparseDocument,
+  subtractChunkSets,
+  uniteChunkSets,
+} from '@cubo/contracts';
+import type { IndexDirectory, IndexFile } from '@cubo/library';
+import { filesToMerge } from './merge-policy.ts';
+import { mergeSegments, type SegmentPart } from './merge-segments.ts';
+import { segmentBuffer } from './segment-buffer.ts';
+import { segmentFiles } from './segment-files.ts';
+
+/** What a lexical index holds: its files, the buffer of what is not flushed, and what is forgotten. Changes must not overlap. */
+export interface LexicalContents {
+  /** Grows with every change that a search could notice. */
+  readonly version: number;
+  /** Each chunk it shows, in exactly one part. */
+  parts(): SegmentPart[];
+  coverage(): ChunkSet;
+  stats(): IndexStats;
+  add(batch: readonly SparseDocument[], signal: AbortSignal | undefined): Promise<void>;
+  remove(ids: ChunkSet): void;
+  flush(): Promise<void>;
+  refresh(): Promise<void>;
+  /** Keeps the files of the present parts open until the returned function is called. */
+  hold(): () => void;
+  close(): Promise<void>;
+}
+
+const turnMilliseconds = 20;
+
+/** Opens the contents of an index directory. */
+export async function openLexicalContents(
+  directory: IndexDirectory,
+  analyzer: Analyzer,
+  bufferBytes: number,
+): Promise<LexicalContents> {
+  const files = segmentFiles(directory);
+  let buffer = segmentBuffer();
+  /** Removed since the last flush. */
+  let forgotten: ChunkSet = emptyChunkSet;
+  let version = 0;
+  let covered: ChunkSet | undefined;
+  await files.synchronize(changed);
+
+  function changed(): void {
+    version++;
+    covered = undefined;
+  }
+
+  function fileParts() {
+    // What is in the buffer replaces an older text of the same id.
+    const hidden = uniteChunkSets(files.manifest.removed, uniteChunkSets(forgotten, buffer.snapshot().ids));
+    return files.parts(hidden);
+  }
+
+  function bufferPart(): SegmentPart {
+    const segment = buffer.snapshot();
+    return { segment, visible: subtractChunkSets(segment.ids, forgotten) };
+  }
+
+  function coverage(): ChunkSet {
+    covered ??= [...fileParts(), bufferPart()].reduce<ChunkSet>(
+      (all, part) => uniteChunkSets(all, part.visible),
+      emptyChunkSet,
+    );
+    return covered;
+  }
+
+  async function write(parts: readonly SegmentPart[]): Promise<IndexFile> {
+    const file = await directory.create('lex');
+    try {
+      return await file.finish(await mergeSegments(parts, file));
+    } catch (error) {
+      // What is left of the file is swept by the next writer; the first error is the one to tell.
+      await file.discard().catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Makes the new files, the buffer's removal and all that is forgotten durable, and shows it. */
+  async function commit(added: readonly IndexFile[], dropped: readonly string[]): Promise<void> {
+    const drop = new Set(dropped);
+    for (const { entry, visible } of fileParts()) if (visible.size === 0) drop.add(entry.name);
+    const idsOf = (entries: readonly IndexFile[]) =>
+      entries.reduce<ChunkSet>((all, { ids }) => uniteChunkSets(all, ids), emptyChunkSet);
+    const removed = uniteChunkSets(subtractChunkSets(files.manifest.removed, idsOf(added)), forgotten);
+    const kept = files.manifest.files.filter(({ name }) => !drop.has(name));
+    await directory.commit({
+      add: added,
+      drop: [...drop],
+      removed: intersectChunkSets(removed, idsOf([...kept, ...added])),
+    });
+    await files.synchronize(() => {
+      buffer = segmentBuffer();
+      forgotten = emptyChunkSet;
+      changed();
+    });
+  }
+
+  async function flush(): Promise<void> {
+    if (buffer.documents > 0 || forgotten.size > 0) {
+      const part = bufferPart();
+      await commit(part.visible.size > 0 ? [await write([part])] : [], []);
+    }
+    for (;;) {
+      const parts = fileParts();
+      const names = filesToMerge(
+        parts.map(({ entry, visible }) => ({
+          name: entry.name,
+          bytes: entry.bytes,
+          chunks: entry.ids.size,
+          visible: visible.size,
+        })),
+      );
+      if (names.length === 0) return;
+      await commit([await write(parts.filter(({ entry }) => names.includes(entry.name)))], names);
+    }
+  }
+
+  async function add(batch: readonly SparseDocument[], signal: AbortSignal | undefined): Promise<void> {
+    let held = coverage();
+    let since = performance.now();
+    for (const { id, text, language = analyzer.detect(text) } of batch) {
+      const isForgotten = chunkSetHas(forgotten, id);
+      if (chunkSetHas(held, id) || (buffer.has(id) && !isForgotten)) continue;
+      // The buffer has one text for an id: the forgotten one must leave it first.
+      if (buffer.has(id)) await flush();
+      buffer.add(id, analyzer.analyze(text, { language }), primaryLanguage(language));
+      if (isForgotten) forgotten = subtractChunkSets(forgotten, chunkSetFromIds([id]));
+      changed();
+      if (buffer.bytes > bufferBytes) {
+        await flush();
+        held = coverage();
+      }
+      if (performance.now() - since > turnMilliseconds) {
+        await nextTurn();
+        signal?.throwIfAborted();
+        since = performance.now();
+      }
+    }
+  }
+
+  return {
+    get version() {
+      return version;
+    },
+    parts: () => [...fileParts(), bufferPart()],
+    coverage,
+    stats: () => ({
+      chunks: coverage().size,
+      bytes: files.manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
+      segments: files.manifest.files.length + (buffer.documents > 0 ? 1 : 0),
+    }),
+    add,
+    remove(ids) {
+      forgotten = uniteChunkSets(forgotten, intersectChunkSets(ids, coverage()));
+      changed();
+    },
+    flush,
+    async refresh() {
+      await directory.refresh();
+      await files.synchronize(changed);
+    },
+    hold: files.hold,
+    close: files.close,
+  };
+}
+
+function primaryLanguage(tag: string): string {
+  return (tag.split('-', 1)[0] as string).toLowerCase().toWellFormed() || 'und';
+}

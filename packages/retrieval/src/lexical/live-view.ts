@@ -1,0 +1,58 @@
+import { type ChunkSet, chunkRanges, intersectChunkSets } from '@cubo/contracts';
+import type { LexicalSegment } from './lexical-segment.ts';
+import type { SegmentPart } from './merge-segments.ts';
+
+/** A segment and the positions of its live chunks. */
+export interface LiveSegment {
+  readonly segment: LexicalSegment;
+  readonly positions: ChunkSet;
+  /** All its chunks are live. */
+  readonly isWhole: boolean;
+}
+
+/** What a query is asked against: the live chunks of each segment, and the statistics of all of them together. */
+export interface LiveView {
+  readonly segments: readonly LiveSegment[];
+  /** Number of live chunks. */
+  readonly chunks: number;
+  /** Terms of all live chunks, with repetitions. */
+  readonly tokens: number;
+  /** Languages of the live chunks, the most frequent first, equally frequent ones by name. */
+  readonly languages: readonly string[];
+}
+
+/** Restricts segments to the live chunks, all of them if `live` is left out. */
+export function liveView(parts: readonly SegmentPart[], live: ChunkSet | undefined): LiveView {
+  const segments: LiveSegment[] = [];
+  const languages = new Map<string, number>();
+  let chunks = 0;
+  let tokens = 0;
+  const count = (language: string, documents: number) => {
+    if (documents > 0) languages.set(language, (languages.get(language) ?? 0) + documents);
+  };
+  for (const { segment, visible } of parts) {
+    const positions = segment.positionsOf(live ? intersectChunkSets(visible, live) : visible);
+    if (positions.size === 0) continue;
+    const isWhole = positions.size === segment.documents;
+    segments.push({ segment, positions, isWhole });
+    chunks += positions.size;
+    if (isWhole) {
+      tokens += segment.tokens;
+      for (const { language, documents } of segment.languages) count(language, documents);
+      continue;
+    }
+    const counts = segment.languages.map(() => 0);
+    for (const [start, end] of chunkRanges(positions)) {
+      for (let position = start; position < end; position++) {
+        tokens += segment.lengths[position] as number;
+        const index = segment.languageIndexes[position] ?? 0;
+        counts[index] = (counts[index] as number) + 1;
+      }
+    }
+    segment.languages.forEach(({ language }, index) => {
+      count(language, counts[index] as number);
+    });
+  }
+  const byFrequency = [...languages].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return { segments, chunks, tokens, languages: byFrequency.map(([language]) => language) };
+}

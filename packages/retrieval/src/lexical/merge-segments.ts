@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ChunkSet, chunkRanges, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
+import { chunkRanks } from './chunk-ranks.ts';
+import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
+import { type SegmentDocuments, segmentWriter } from './segment-writer.ts';
+
+/** A segment and those of its chunks that are wanted. */
+export interface SegmentPart {
+  readonly segment: LexicalSegment;
+  readonly visible: ChunkSet;
+}
+
+const termsPerTurn = 512;
+
+/**
+ * Writes one segment that holds the wanted chunks of several, which must not overlap, and gives their ids. Terms are
+ * streamed; what is held is a number per chunk and the postings of one term.
+ */
+export async function mergeSegments(
+  parts: readonly SegmentPart[],
+  file: { write(bytes: Uint8Array): Promise<void> },
+): Promise<ChunkSet> {
+  const ids = parts.reduce<ChunkSet>((all, { visible }) => uniteChunkSets(all, visible), emptyChunkSet);
+  const { documents, positionMaps } = renumber(parts, ids);
+  const writer = await segmentWriter(file);
+  const postings = postingsList();
+  const streams = parts.map(({ segment }) => segment.terms()[Symbol.iterator]());
+  const heads = streams.map((stream) => stream.next());
+  for (let terms = 1; ; terms++) {
+    let term: string | undefined;
+    for (const head of heads) if (!head.done && (term === undefined || head.value.term < term)) term = head.value.term;
+    if (term === undefined) break;
+    postings.clear();
+    heads.forEach((head, i) => {
+      if (head.done || head.value.term !== term) return;
+      postings.add(head.value.postings, positionMaps[i] as Int32Array);
+      heads[i] = (streams[i] as Iterator<{ term: string; postings: PostingsCursor }>).next();
+    });
+    postings.sort();
+    const { positions, frequencies, count } = postings.list();
+    if (count > 0) await writer.term(term, positions, frequencies, count);
+    if (terms % termsPerTurn === 0) await nextTurn();
+  }
+  await writer.finish(documents);
+  return ids;
+}
+
+/** The chunks in their new order, and for each part the new position of each old one; -1 for those left out. */
+function renumber(
+  parts: readonly SegmentPart[],
+  ids: ChunkSet,
+): { documents: SegmentDocuments; positionMaps: Int32Array[] } {
+  const ranks = chunkRanks(ids);
+  const lengths = new Uint32Array(ids.size);
+  const languageIndexes = new Uint16Array(ids.size);
+  const languages: string[] = [];
+  const positionMaps = parts.map(({ segment, visible }) => {
+    const map = new Int32Array(segment.documents).fill(-1);
+    for (const [start, end] of chunkRanges(segment.positionsOf(visible))) {
+      for (let position = start; position < end; position++) {
+        const rank = ranks.rankOf(segment.idAt(position));
+        map[position] = rank;
+        lengths[rank] = segment.lengths[position] as number;
+        const language = segment.languages[segment.languageIndexes[position] ?? 0]?.language ?? 'und';
+        let index = languages.indexOf(language);
+        if (index < 0) index = languages.push(language) - 1;
+        languageIndexes[rank] = index;
+      }
+    }
+    return map;
+  });
+  return { documents: { ids, lengths, languages, languageIndexes }, positionMaps };
+}
+
+/** The postings of one term, gathered from several segments. */
+function postingsList() {
+  let positions = new Int32Array(256);
+  let frequencies = new Uint32Array(256);
+  let count = 0;
+  let ascending = true;
+
+  return {
+    clear() {
+      count = 0;
+      ascending = true;
+    },
+    add(cursor: PostingsCursor, map: Int32Array) {
+      while (cursor.next()) {
+        const position = map[cursor.position] as number;
+        if (position < 0) continue;
+        if (count === positions.length) {
+          const more = [new Int32Array(count * 2), new Uint32Array(count * 2)] as const;
+          more[0].set(positions);
+          more[1].set(frequencies);
+          [positions, frequencies] = more;
+        }
+        if (count > 0 && (positions[count - 1] as number) > position) ascending = false;
+        positions[count] = position;
+        frequencies[count] = cursor.frequency;
+        count++;
+      }
+    },
+    sort() {
+      if (ascending) return;
+      const order = Array.from({ length: count }, (_, i) => i).sort(
+        (a, b) => (positions[a] as number) - (positions[b] as number),
+      );
+      const sortedPositions = Int32Array.from(order, (i) => positions[i] as number);
+      frequencies = Uint32Array.from(order, (i) => frequencies[i] as number);
+      positions = sortedPositions;
+    },
+    list: () => ({ positions, frequencies, count }),
+  };
+}

@@ -1,0 +1,118 @@
+import {
+  type Analyzer,
+  type ChunkSet,
+  CuboError,
+  type SparseDocument,
+  type SparseIndex,
+  type SparseSearchOptions,
+} from '@cubo/contracts';
+import { type FileLayer, openIndexDirectory } from '@cubo/library';
+import type { Bm25Parameters } from './bm25.ts';
+import { checkBatch, checkedParameters, checkLimit } from './lexical-arguments.ts';
+import { openLexicalContents } from './lexical-contents.ts';
+import { type LiveView, liveView } from './live-view.ts';
+import { searchLiveView } from './search-live-view.ts';
+
+/** Options of {@link openLexicalIndex}. */
+export interface LexicalIndexOptions {
+  /** Where the index keeps its files; made at the first flush. */
+  readonly directory: string;
+  readonly files: FileLayer;
+  readonly analyzer: Analyzer;
+  /** Default: k1 = 1.2, b = 0.75. They take effect at search, so an index may be opened with others later. */
+  readonly parameters?: Partial<Bm25Parameters> | undefined;
+  /** Memory for texts that are not flushed yet; beyond it they are written as if `flush` had been called. Default 32 MiB. */
+  readonly bufferBytes?: number | undefined;
+}
+
+/**
+ * Opens a lexical index: an inverted index of immutable segment files, ranked by BM25. A missing directory is an empty index.
+ *
+ * Scores depend on the live chunks alone, not on how they came into the index: statistics are exact over `live`, and two
+ * indexes with the same chunks give the same scores bit for bit. Files are read by position; what is in memory is the first
+ * of every 64 terms, two bytes or four per chunk, and the buffer of unflushed texts.
+ *
+ * Throws `CUBO_INDEX_CORRUPT`, at opening or at the search that meets the damage, when a file is missing, truncated or does
+ * not match its checksums, and when the directory was written with another format or another analysis.
+ */
+export async function openLexicalIndex(options: LexicalIndexOptions): Promise<SparseIndex> {
+  const { analyzer } = options;
+  const parameters = checkedParameters(options.parameters);
+  const directory = await openIndexDirectory({
+    directory: options.directory,
+    files: options.files,
+    format: `lexical@1 ${analyzer.fingerprint}`,
+  });
+  const contents = await openLexicalContents(directory, analyzer, options.bufferBytes ?? 32 * 2 ** 20);
+  let views = new WeakMap<ChunkSet, LiveView>();
+  let viewsVersion = contents.version;
+  let queue: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  /** Changes happen one after the other; a failed one does not stop the next. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const result = queue.then(() => {
+      checkOpen();
+      return change();
+    });
+    queue = result.catch(() => {});
+    return result;
+  }
+
+  function checkOpen(): void {
+    if (!isClosed) return;
+    throw new CuboError({
+      code: 'CUBO_LIBRARY_CLOSED',
+      message: `The lexical index ${options.directory} was used after it was closed.`,
+      remedy: 'Open it again.',
+      path: options.directory,
+    });
+  }
+
+  function view(live: ChunkSet): LiveView {
+    if (viewsVersion !== contents.version) {
+      views = new WeakMap();
+      viewsVersion = contents.version;
+    }
+    let known = views.get(live);
+    if (known === undefined) {
+      known = liveView(contents.parts(), live);
+      views.set(live, known);
+    }
+    return known;
+  }
+
+  return {
+    add: (batch: readonly SparseDocument[], { signal } = {}) =>
+      inTurn(() => {
+        signal?.throwIfAborted();
+        checkBatch(batch);
+        return contents.add(batch, signal);
+      }),
+    remove: (ids) => inTurn(async () => contents.remove(ids)),
+    flush: () => inTurn(contents.flush),
+    refresh: () => inTurn(contents.refresh),
+    coverage: contents.coverage,
+    stats: contents.stats,
+    async search(query: string, { limit, live, filter, signal }: SparseSearchOptions) {
+      checkOpen();
+      signal?.throwIfAborted();
+      checkLimit(limit);
+      const release = contents.hold();
+      try {
+        const asked = view(live ?? contents.coverage());
+        const terms = analyzer.analyzeQuery(query, { languages: asked.languages });
+        return await searchLiveView(asked, terms, { parameters, limit, filter, signal });
+      } finally {
+        release();
+      }
+    },
+    async close() {
+      if (isClosed) return;
+      await inTurn(async () => {
+        isClosed = true;
+        await contents.close();
+      });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { type ChunkSet, chunkSetFromRanges } from '@cubo/contracts';
+import { byteReader } from './byte-reader.ts';
+import type { LanguageCount } from './lexical-segment.ts';
+
+/** The decoded `documents` part of a segment file. */
+export interface DecodedDocuments {
+  readonly ids: ChunkSet;
+  readonly tokens: number;
+  readonly lengths: Uint16Array | Uint32Array;
+  readonly languages: readonly LanguageCount[];
+  readonly languageIndexes: ArrayLike<number>;
+}
+
+/** Decodes the `documents` part of a segment file; `fail` makes the error for one that makes no sense. */
+export function decodeDocuments(bytes: Uint8Array, fail: (reason: string) => Error): DecodedDocuments {
+  const reader = byteReader(bytes, fail);
+  const ranges: [number, number][] = [];
+  let end = 0;
+  for (let left = reader.varint(); left > 0; left--) {
+    const start = end + reader.varint();
+    end = start + reader.varint();
+    ranges.push([start, end]);
+  }
+  const ids = chunkSetFromRanges(ranges);
+  const languages: LanguageCount[] = [];
+  for (let left = reader.varint(); left > 0; left--) {
+    languages.push({ language: reader.text(), documents: reader.varint() });
+  }
+  // Every chunk has a byte at least, so a count that fits into the file bounds what is allocated.
+  if (ids.size > bytes.length) throw fail('has fewer lengths than chunks');
+  let lengths: Uint16Array | Uint32Array = new Uint16Array(ids.size);
+  let tokens = 0;
+  for (let position = 0; position < ids.size; position++) {
+    const length = reader.varint();
+    if (length > 0xffff && lengths instanceof Uint16Array) lengths = Uint32Array.from(lengths);
+    lengths[position] = length;
+    tokens += length;
+  }
+  const languageIndexes = new Uint16Array(languages.length > 1 ? ids.size : 0);
+  for (let position = 0; position < languageIndexes.length; position++) {
+    const index = reader.varint();
+    if (index >= languages.length) throw fail('refers to a language that it does not name');
+    languageIndexes[position] = index;
+  }
+  const oneLanguage: ArrayLike<number> = { length: 0 };
+  return { ids, tokens, lengths, languages, languageIndexes: languages.length > 1 ? languageIndexes : oneLanguage };
+}

@@ -1,0 +1,117 @@
+import { type ChunkSet, isCuboError, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
+import type { IndexDirectory, IndexFile, IndexManifest, ReadableFile } from '@cubo/library';
+import { fileSegment } from './file-segment.ts';
+import type { LexicalSegment } from './lexical-segment.ts';
+import type { SegmentPart } from './merge-segments.ts';
+
+interface OpenSegment {
+  readonly file: ReadableFile;
+  readonly segment: LexicalSegment;
+}
+
+/** A file of the index and what it shows. */
+export interface FilePart extends SegmentPart {
+  readonly entry: IndexFile;
+}
+
+/** The open segment files of an index directory. */
+export interface SegmentFiles {
+  /** The manifest whose files are open. */
+  readonly manifest: IndexManifest;
+  /** Its files with what they show: of an id that several hold the last one counts. */
+  parts(hidden: ChunkSet): FilePart[];
+  /**
+   * Opens what the directory's manifest names and closes what it no longer names, once no search uses it. `changed`
+   * is called at the moment when the new state shows; when this fails, the old one stays.
+   */
+  synchronize(changed: () => void): Promise<void>;
+  /** Keeps all files open until the returned function is called. */
+  hold(): () => void;
+  close(): Promise<void>;
+}
+
+/** Creates {@link SegmentFiles}; nothing is open before the first `synchronize`. */
+export function segmentFiles(directory: IndexDirectory): SegmentFiles {
+  let open = new Map<string, OpenSegment>();
+  let manifest: IndexManifest = { ...directory.manifest, files: [] };
+  let retired: ReadableFile[] = [];
+  let holders = 0;
+  let closing: Promise<unknown> = Promise.resolve();
+
+  function closeRetired(): void {
+    if (holders > 0) return;
+    const files = retired;
+    retired = [];
+    closing = Promise.all([closing, ...files.map((file) => file.close())]);
+    // Files are only read: a failure to close one loses nothing. `close` still reports it.
+    closing.catch(() => {});
+  }
+
+  async function openAll(changed: () => void): Promise<void> {
+    const target = directory.manifest;
+    if (target === manifest) return;
+    const next = new Map<string, OpenSegment>();
+    const fresh: ReadableFile[] = [];
+    try {
+      for (const entry of target.files) {
+        let segment = open.get(entry.name);
+        if (segment === undefined) {
+          const file = await directory.open(entry);
+          fresh.push(file);
+          segment = { file, segment: await fileSegment(file, entry) };
+        }
+        next.set(entry.name, segment);
+      }
+    } catch (error) {
+      for (const file of fresh) await file.close();
+      throw error;
+    }
+    for (const [name, { file }] of open) if (!next.has(name)) retired.push(file);
+    open = next;
+    manifest = target;
+    changed();
+    closeRetired();
+  }
+
+  return {
+    get manifest() {
+      return manifest;
+    },
+    parts(hidden) {
+      let covered = hidden;
+      const parts = manifest.files.toReversed().map((entry) => {
+        const visible = subtractChunkSets(entry.ids, covered);
+        covered = uniteChunkSets(covered, entry.ids);
+        return { entry, segment: (open.get(entry.name) as OpenSegment).segment, visible };
+      });
+      return parts.reverse();
+    },
+    async synchronize(changed) {
+      for (;;) {
+        try {
+          return await openAll(changed);
+        } catch (error) {
+          // A file may be missing because another process has merged it away in the meantime.
+          if (!isCuboError(error, 'CUBO_INDEX_CORRUPT') || !(await directory.refresh())) throw error;
+        }
+      }
+    },
+    hold() {
+      let held = true;
+      holders++;
+      return () => {
+        if (!held) return;
+        held = false;
+        holders--;
+        closeRetired();
+      };
+    },
+    async close() {
+      manifest = { ...manifest, files: [] };
+      for (const { file } of open.values()) retired.push(file);
+      open = new Map();
+      closeRetired();
+      await closing;
+    },
+  };
+}

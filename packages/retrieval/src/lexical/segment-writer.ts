@@ -1,0 +1,125 @@
+import { crc32 } from 'node:zlib';
+import type { ChunkSet } from '@cubo/contracts';
+import { byteWriter } from './byte-writer.ts';
+import { checkedWriter } from './checked-writer.ts';
+import { blockTerms, segmentMagic } from './segment-format.ts';
+import { encodeTrailer } from './segment-trailer.ts';
+
+/** What a segment knows of its chunks, by position. */
+export interface SegmentDocuments {
+  readonly ids: ChunkSet;
+  readonly lengths: ArrayLike<number>;
+  readonly languages: readonly string[];
+  readonly languageIndexes: ArrayLike<number>;
+}
+
+/** Writes a segment file from its beginning to its end. */
+export interface SegmentWriter {
+  /** Adds a term, in ascending order, with at least one posting; positions ascend. Only the first `count` entries are read. */
+  term(term: string, positions: ArrayLike<number>, frequencies: ArrayLike<number>, count: number): Promise<void>;
+  finish(documents: SegmentDocuments): Promise<void>;
+}
+
+/** Creates a {@link SegmentWriter}. */
+export async function segmentWriter(file: { write(bytes: Uint8Array): Promise<void> }): Promise<SegmentWriter> {
+  const output = checkedWriter(file);
+  const postings = byteWriter(1 << 16);
+  const dictionary = byteWriter();
+  const index = byteWriter();
+  const encoder = new TextEncoder();
+  let blocks = 0;
+  let terms = 0;
+  let firstTerm = '';
+  let previous: Uint8Array = new Uint8Array();
+  await output.write(segmentMagic);
+
+  async function completeBlock(): Promise<void> {
+    if (terms === 0) return;
+    index.text(firstTerm);
+    index.varint(postings.length);
+    index.varint(dictionary.length);
+    await output.write(postings.bytes());
+    await output.write(dictionary.bytes());
+    postings.clear();
+    dictionary.clear();
+    previous = new Uint8Array();
+    terms = 0;
+    blocks++;
+  }
+
+  return {
+    async term(term, positions, frequencies, count) {
+      const start = postings.length;
+      let expected = 0;
+      for (let i = 0; i < count; i++) {
+        const position = positions[i] as number;
+        const frequency = frequencies[i] as number;
+        postings.varint((position - expected) * 2 + (frequency === 1 ? 1 : 0));
+        if (frequency !== 1) postings.varint(frequency);
+        expected = position + 1;
+      }
+      const bytes = encoder.encode(term);
+      let shared = 0;
+      while (shared < previous.length && shared < bytes.length && previous[shared] === bytes[shared]) shared++;
+      dictionary.varint(shared);
+      dictionary.varint(bytes.length - shared);
+      dictionary.raw(bytes.subarray(shared));
+      dictionary.varint(count);
+      dictionary.varint(postings.length - start);
+      if (terms === 0) firstTerm = term;
+      previous = bytes;
+      if (++terms === blockTerms) await completeBlock();
+    },
+    async finish(documents) {
+      await completeBlock();
+      const head = byteWriter();
+      head.varint(blocks);
+      const indexStart = output.position;
+      await output.write(head.bytes());
+      await output.write(index.bytes());
+      const documentsStart = output.position;
+      await output.write(encodeDocuments(documents));
+      const checksumsStart = output.position;
+      const checksums = output.checksums();
+      const table = new Uint8Array(checksums.length * 4);
+      const view = new DataView(table.buffer);
+      checksums.forEach((checksum, page) => {
+        view.setUint32(page * 4, checksum, true);
+      });
+      await output.write(table);
+      await output.write(
+        encodeTrailer({
+          index: indexStart,
+          documents: documentsStart,
+          checksums: checksumsStart,
+          checksumsCrc: crc32(table),
+        }),
+      );
+      await output.finish();
+    },
+  };
+}
+
+function encodeDocuments({ ids, lengths, languages, languageIndexes }: SegmentDocuments): Uint8Array {
+  const bytes = byteWriter(1 << 16);
+  bytes.varint(ids.starts.length);
+  let end = 0;
+  ids.starts.forEach((start, range) => {
+    bytes.varint(start - end);
+    end = ids.ends[range] as number;
+    bytes.varint(end - start);
+  });
+  const counts = new Array<number>(languages.length).fill(0);
+  for (let i = 0; i < ids.size; i++) {
+    const language = languageIndexes[i] as number;
+    counts[language] = (counts[language] as number) + 1;
+  }
+  bytes.varint(languages.length);
+  languages.forEach((language, i) => {
+    bytes.text(language);
+    bytes.varint(counts[i] as number);
+  });
+  for (let i = 0; i < ids.size; i++) bytes.varint(lengths[i] as number);
+  if (languages.length > 1) for (let i = 0; i < ids.size; i++) bytes.varint(languageIndexes[i] as number);
+  return bytes.bytes();
+}

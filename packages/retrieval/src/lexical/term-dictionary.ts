@@ -1,0 +1,77 @@
+import { byteReader } from './byte-reader.ts';
+import type { CheckedFile } from './checked-file.ts';
+import type { PostingsPlace } from './file-postings.ts';
+import { segmentMagic } from './segment-format.ts';
+
+/** The terms of a segment file. Only the first term of each block is in memory. */
+export interface TermDictionary {
+  find(term: string): PostingsPlace | undefined;
+  entries(): Iterable<{ readonly term: string; readonly place: PostingsPlace }>;
+}
+
+/** Opens a dictionary from the `index` part of its file, at `indexStart`; `fail` makes the error for a damaged one. */
+export function termDictionary(
+  file: CheckedFile,
+  indexStart: number,
+  indexBytes: number,
+  fail: (reason: string) => Error,
+): TermDictionary {
+  const firstTerms: string[] = [];
+  // Start of the postings and of the dictionary of each block; one more entry for the end of the last.
+  const starts: number[] = [];
+  const dictionaries: number[] = [];
+  const index = byteReader(file.read(indexStart, indexBytes), fail);
+  let position = segmentMagic.length;
+  for (let left = index.varint(); left > 0; left--) {
+    firstTerms.push(index.text());
+    starts.push(position);
+    position += index.varint();
+    dictionaries.push(position);
+    position += index.varint();
+  }
+  starts.push(position);
+  if (position !== indexStart || !index.atEnd) throw fail('has an index that does not match its blocks');
+
+  function* block(number: number): Generator<{ term: Uint8Array; place: PostingsPlace }> {
+    const dictionary = dictionaries[number] as number;
+    const reader = byteReader(file.read(dictionary, (starts[number + 1] as number) - dictionary), fail);
+    let term: Uint8Array = new Uint8Array();
+    let start = starts[number] as number;
+    while (!reader.atEnd) {
+      const shared = reader.varint();
+      const rest = reader.raw(reader.varint());
+      if (shared > term.length) throw fail('has a term that continues none');
+      const next = new Uint8Array(shared + rest.length);
+      next.set(term.subarray(0, shared));
+      next.set(rest, shared);
+      term = next;
+      const documents = reader.varint();
+      const bytes = reader.varint();
+      if (start + bytes > dictionary) throw fail('has postings of impossible size');
+      yield { term, place: { start, bytes, documents } };
+      start += bytes;
+    }
+  }
+
+  return {
+    find(term) {
+      let low = 0;
+      let high = firstTerms.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((firstTerms[middle] as string) <= term) low = middle + 1;
+        else high = middle;
+      }
+      if (low === 0) return undefined;
+      const wanted = Buffer.from(term);
+      for (const entry of block(low - 1)) if (wanted.equals(entry.term)) return entry.place;
+      return undefined;
+    },
+    *entries() {
+      const decoder = new TextDecoder();
+      for (let number = 0; number < firstTerms.length; number++) {
+        for (const { term, place } of block(number)) yield { term: decoder.decode(term), place };
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { type ChunkSet, chunkSetFromIds, type SparseIndex } from '@cubo/contracts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bm25Model } from './bm25-model.ts';
+import { analyzer, open, withDirectory } from './helpers.ts';
+
+const vocabulary = 'cat cats dog dogs gatto gatti the of Haus Häuser und house running 404B l’articolo 東京都 x'.split(
+  ' ',
+);
+const text = fc.array(fc.constantFrom(...vocabulary), { maxLength: 12 }).map((words) => words.join(' '));
+const language = fc.constantFrom(undefined, 'en', 'de', 'it-IT', 'und');
+const id = fc.nat(60);
+const ids = fc.array(id, { maxLength: 20 }).map(chunkSetFromIds);
+const someIds = fc.option(
+  fc.tuple(id, fc.nat(60)).map(([start, size]) => chunkSetFromIds(Array.from({ length: size }, (_, i) => start + i))),
+  { nil: undefined },
+);
+
+type Command =
+  | { type: 'add'; batch: { id: number; text: string; language: string | undefined }[] }
+  | { type: 'remove'; ids: ChunkSet }
+  | { type: 'flush' | 'reopen' | 'refresh' }
+  | { type: 'search'; query: string; limit: number; live: ChunkSet | undefined; filter: ChunkSet | undefined };
+
+const batch = fc
+  .uniqueArray(fc.record({ id, text, language }), { selector: (document) => document.id, maxLength: 8 })
+  .map((documents) => documents.sort((a, b) => a.id - b.id));
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('add' as const), batch }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('remove' as const), ids }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constantFrom('flush' as const, 'reopen' as const, 'refresh' as const) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('search' as const),
+      query: text,
+      limit: fc.nat(12),
+      live: someIds,
+      filter: someIds,
+    }),
+  },
+);
+
+/** The text of an id never changes; the language that comes with it neither. */
+function immutableTexts() {
+  const texts = new Map<number, { text: string; language: string | undefined }>();
+  return (document: { id: number; text: string; language: string | undefined }) => {
+    if (!texts.has(document.id)) texts.set(document.id, document);
+    return { ...document, ...(texts.get(document.id) as { text: string; language: string | undefined }) };
+  };
+}
+
+test.each([
+  ['texts of an id stay the same', true],
+  ['a removed id may return with another text', false],
+])('random histories agree with scoring every text, bit for bit: %s', async (_, immutable) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 60 }), (commands) =>
+      withDirectory(async (directory) => {
+        const model = bm25Model(analyzer);
+        const settle = immutable ? immutableTexts() : <T>(document: T) => document;
+        let index: SparseIndex = await open(directory, { bufferBytes: 40_000 });
+        for (const step of commands) {
+          if (step.type === 'add') {
+            const documents = step.batch.map(settle);
+            await index.add(documents);
+            for (const document of documents) model.add(document.id, document.text, document.language?.split('-')[0]);
+          } else if (step.type === 'remove') {
+            await index.remove(step.ids);
+            for (const [start, end] of step.ids.starts.map((from, i) => [from, step.ids.ends[i] as number] as const)) {
+              for (let removed = start; removed < end; removed++) model.remove(removed);
+            }
+          } else if (step.type === 'flush') {
+            await index.flush();
+          } else if (step.type === 'refresh') {
+            await index.refresh();
+          } else if (step.type === 'reopen') {
+            await index.flush();
+            await index.close();
+            index = await open(directory, { bufferBytes: 40_000 });
+          } else {
+            const { query, limit, live, filter } = step;
+            expect(await index.search(query, { limit, live, filter })).toEqual(
+              model.search(query, limit, live, filter),
+            );
+          }
+          expect(index.coverage()).toEqual(chunkSetFromIds(model.chunks.keys()));
+          expect(index.stats().chunks).toBe(model.chunks.size);
+        }
+        await index.close();
+      }),
+    ),
+    { seed: 5, numRuns: 150 },
+  );
+});
