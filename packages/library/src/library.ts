@@ -49,6 +49,8 @@ export interface Library {
   jobs(): JobRecord[];
   /** What became of the sources of a job. */
   jobFiles(job: string): JobFile[];
+  /** Whether a writer is at work, in this process or another. */
+  isBeingWritten(): boolean;
   /** A setting that a writer has stored. */
   setting(key: string): string | undefined;
   /** Reads everything and reports what does not fit together. Changes nothing. */
@@ -183,6 +185,16 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     documents: () => listDocuments(open()),
     jobs: () => listJobs(open()),
     jobFiles: (job) => listJobFiles(open(), job),
+    isBeingWritten() {
+      assertOpen();
+      try {
+        acquireWriterLock(paths.lock).release();
+        return false;
+      } catch (error) {
+        if (isCuboError(error, 'CUBO_LIBRARY_LOCKED')) return true;
+        throw error;
+      }
+    },
     setting: (key) => readMeta(open(), `setting:${key}`),
     check: ({ signal } = {}) => checkLibrary({ catalog: open(), files, paths, signal }),
     repair: ({ signal } = {}) =>

@@ -43,6 +43,8 @@ export interface VectorSpace {
 export interface VectorSpaces {
   /** The space that searches use, or `undefined` while there is none. Opened on first use, and anew when another process has switched. */
   active(): Promise<VectorSpace | undefined>;
+  /** The folder of the vectors in use, whether they can be opened or not. */
+  directory(): string | undefined;
   /**
    * Brings the vectors up to date: trains the embedder if that is due, embeds what is missing, then switches to the new space in one
    * transaction. Interrupted, it goes on where the last flush was.
@@ -102,14 +104,20 @@ export function createVectorSpaces(options: {
     const trainedOn = setting?.trainedOn;
     if (trainedOn === undefined) return true;
     const survivors = intersectChunkSets(live, chunkSetFromRanges([[0, trainedOn.nextChunk]])).size;
-    return live.size - survivors > staleShare * live.size || trainedOn.chunks - survivors > staleShare * trainedOn.chunks;
+    return (
+      live.size - survivors > staleShare * live.size || trainedOn.chunks - survivors > staleShare * trainedOn.chunks
+    );
   }
 
   async function* texts(chunks: ChunkSet, signal: AbortSignal | undefined): AsyncGenerator<string> {
     for await (const chunk of library.snapshot().scan(chunks, { signal })) yield indexedText(chunk);
   }
 
-  async function train(embedder: TrainableEmbedder, live: ChunkSet, signal: AbortSignal | undefined): Promise<VectorSpace> {
+  async function train(
+    embedder: TrainableEmbedder,
+    live: ChunkSet,
+    signal: AbortSignal | undefined,
+  ): Promise<VectorSpace> {
     const trained = await embedder.fit(texts(sampleOf(live, embedder.maxSample), signal), { signal });
     const directory = join(paths.models, folderName(trained.fingerprint));
     const unfinished = `${directory}.new`;
@@ -160,6 +168,10 @@ export function createVectorSpaces(options: {
 
   return {
     active,
+    directory() {
+      const fingerprint = isTrainableEmbedder(configured) ? readSetting()?.fingerprint : configured.fingerprint;
+      return fingerprint === undefined ? undefined : join(vectorsRoot, folderName(fingerprint));
+    },
     async *update(writer, { signal } = {}) {
       const live = library.snapshot().chunks;
       let setting = readSetting();

@@ -53,7 +53,7 @@ export interface LibraryWriter {
   publish(publication: Publication): Promise<ChunkSet>;
   /** Writes the state of a job, and what became of some of its sources. */
   writeJob(job: JobRecord, files?: readonly JobFile[]): void;
-  /** Changes settings of the library in one transaction; `undefined` removes one. */
+  /** Changes settings of the library in one transaction; `undefined` removes one. Readers take a new snapshot. */
   writeSettings(settings: Readonly<Record<string, string | undefined>>): void;
 }
 
@@ -161,6 +161,7 @@ export function createLibraryWriter(options: {
     writeSettings: (settings) =>
       transact(catalog, files, () => {
         for (const [key, value] of Object.entries(settings)) writeMeta(catalog, `setting:${key}`, value);
+        nextGeneration(catalog);
       }),
   };
 }

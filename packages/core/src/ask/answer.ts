@@ -1,0 +1,43 @@
+import type { Locator } from '@cubo/contracts';
+import type { SearchHit } from '../search/search-hit.ts';
+
+/** A place in a document on which a statement of an answer rests. */
+export interface Citation {
+  /** The number by which the text cites it: `[1]`. */
+  readonly number: number;
+  /** URI of the document: for a file, its absolute path. */
+  readonly source: string;
+  readonly title?: string | undefined;
+  /** Where the quote stands; its range holds exactly the characters of the quote. */
+  readonly locator: Locator;
+  /** Words of the document, to the letter. */
+  readonly quote: string;
+}
+
+/** An answer with the places it rests on. */
+export interface Answer {
+  /** Cites passages by numbers in square brackets. */
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  /** Id of the generator that wrote it; `extractive` quotes sentences and uses no language model. */
+  readonly generator: string;
+  /** All passages that the generator was given, best first. */
+  readonly hits: readonly SearchHit[];
+}
+
+/** One step of an answer. */
+export type AnswerEvent =
+  /** The passages that were found; comes first. */
+  | { readonly type: 'passages'; readonly hits: readonly SearchHit[] }
+  | { readonly type: 'thinking'; readonly text: string }
+  /** The next piece of the text. */
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'citation'; readonly citation: Citation }
+  /** Comes last. */
+  | { readonly type: 'done'; readonly answer: Answer };
+
+/**
+ * An answer on its way: `await` it for the whole, or iterate over it for the steps as they come, or both. The question is answered once, beginning
+ * with the first of these.
+ */
+export interface AnswerStream extends PromiseLike<Answer>, AsyncIterable<AnswerEvent> {}

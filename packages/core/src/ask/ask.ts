@@ -1,0 +1,69 @@
+import { type Analyzer, CuboError, type Generator, type Passage } from '@cubo/contracts';
+import type { Scope } from '@cubo/library';
+import type { SearchHit } from '../search/search-hit.ts';
+import type { Searcher } from '../search/searcher.ts';
+import type { AnswerEvent } from './answer.ts';
+import { findCitations } from './citations.ts';
+import { citationLabel } from './place-label.ts';
+import { answerPrompt } from './prompt.ts';
+
+/** Options of `cubo.ask`. */
+export interface AskOptions {
+  /** The most passages that the generator is given. Default 7. */
+  readonly limit?: number | undefined;
+  /** Answer from these documents only. */
+  readonly scope?: Scope | undefined;
+  /** Default: the generator of `createCubo`. */
+  readonly generator?: Generator | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Answers a question from the library, step by step. */
+export async function* answerQuestion(
+  question: string,
+  options: AskOptions & { searcher: Searcher; generator: Generator; analyzer: Analyzer },
+): AsyncGenerator<AnswerEvent> {
+  const { searcher, generator, analyzer, limit = 7, scope, signal } = options;
+  const hits = await searcher.search(question, { limit, scope, signal });
+  yield { type: 'passages', hits };
+  const passages = hits.map(toPassage);
+  const messages = answerPrompt(question, passages);
+  let text = '';
+  let finished = false;
+  for await (const event of generator.generate({ question, passages, messages }, { signal })) {
+    if (event.type === 'text') {
+      text += event.text;
+      yield { type: 'text', text: event.text };
+    } else if (event.type === 'thinking') {
+      yield { type: 'thinking', text: event.text };
+    } else if (event.type === 'error') {
+      throw generatorFailed(generator, event.error.message, event.error);
+    } else if (event.type === 'finish') {
+      finished = true;
+    }
+  }
+  signal?.throwIfAborted();
+  if (!finished) throw generatorFailed(generator, 'its answer broke off');
+  const citations = findCitations(text, hits, analyzer);
+  for (const citation of citations) yield { type: 'citation', citation };
+  yield { type: 'done', answer: { text, citations, generator: generator.id, hits } };
+}
+
+function toPassage(hit: SearchHit, index: number): Passage {
+  const { source, locator, context, text, score } = hit;
+  return {
+    number: index + 1,
+    text: context === undefined ? text : `${context}\n${text}`,
+    label: citationLabel(source, locator),
+    score,
+  };
+}
+
+function generatorFailed(generator: Generator, reason: string, cause?: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_GENERATOR_FAILED',
+    message: `The generator ${generator.id} failed: ${reason}.`,
+    remedy: 'Check that its model is running, then ask again.',
+    cause,
+  });
+}

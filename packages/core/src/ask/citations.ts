@@ -1,0 +1,74 @@
+import type { Analyzer, Locator } from '@cubo/contracts';
+import { sentenceStarts } from '@cubo/ingest';
+import type { SearchHit } from '../search/search-hit.ts';
+import type { Citation } from './answer.ts';
+
+/** A stretch of a text. */
+export interface Sentence {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** Sentences of a passage, and the lines of a table; trimmed, with where they start. */
+export function sentencesOf(text: string, kind: 'lines' | 'sentences'): Sentence[] {
+  const starts = kind === 'lines' ? lineStarts(text) : sentenceStarts(text);
+  return starts.flatMap((start, i) => {
+    const raw = text.slice(start, starts[i + 1] ?? text.length);
+    const trimmed = raw.trim();
+    if (trimmed === '') return [];
+    return [{ text: trimmed, start: start + raw.indexOf(trimmed) }];
+  });
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let i = text.indexOf('\n'); i >= 0 && i + 1 < text.length; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
+  return starts;
+}
+
+/**
+ * The places that a text cites. For every marker `[n]` the sentence before it is compared with the sentences of passage `n`, and the one that
+ * shares most words with it is quoted to the letter. Markers of passages that do not exist cite nothing.
+ */
+export function findCitations(text: string, hits: readonly SearchHit[], analyzer: Analyzer): Citation[] {
+  const citations: Citation[] = [];
+  for (const marker of text.matchAll(/\[(\d{1,3})\]/g)) {
+    const number = Number(marker[1]);
+    const hit = hits[number - 1];
+    if (hit === undefined) continue;
+    const claim =
+      sentencesOf(text.slice(0, marker.index).replace(/(\s*\[\d{1,3}\])+$/, ''), 'sentences').at(-1)?.text ?? '';
+    const quote = closestSentence(claim.replace(/\[\d{1,3}\]/g, ''), hit, analyzer);
+    const known = citations.some((other) => other.number === number && other.quote === quote.text);
+    if (!known) citations.push(citationOf(number, hit, quote));
+  }
+  return citations;
+}
+
+function closestSentence(claim: string, hit: SearchHit, analyzer: Analyzer): Sentence {
+  const sentences = sentencesOf(
+    hit.text,
+    hit.locator.kind === 'rows' || hit.locator.kind === 'sheet' ? 'lines' : 'sentences',
+  );
+  const same = sentences.find((sentence) => claim.includes(sentence.text));
+  if (same !== undefined) return same;
+  const wanted = new Set(analyzer.analyze(claim));
+  let best: Sentence = { text: hit.text, start: 0 };
+  let bestShare = 0;
+  for (const sentence of sentences) {
+    const terms = new Set(analyzer.analyze(sentence.text));
+    const shared = [...terms].filter((term) => wanted.has(term)).length;
+    const share = shared / Math.sqrt(terms.size || 1);
+    if (share > bestShare) {
+      best = sentence;
+      bestShare = share;
+    }
+  }
+  return best;
+}
+
+function citationOf(number: number, hit: SearchHit, quote: Sentence): Citation {
+  const start = hit.locator.start + quote.start;
+  const locator: Locator = { ...hit.locator, start, end: start + quote.text.length };
+  return { number, source: hit.source, title: hit.title, locator, quote: quote.text };
+}

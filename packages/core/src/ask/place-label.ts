@@ -1,0 +1,33 @@
+import { basename } from 'node:path';
+import type { Locator } from '@cubo/contracts';
+
+/** A locator for people: `page 3`, `rows 2–21`. Empty where only the range of characters is known. */
+export function placeLabel(locator: Locator): string {
+  switch (locator.kind) {
+    case 'page':
+      return `page ${locator.page}`;
+    case 'slide':
+      return `slide ${locator.slide}`;
+    case 'sheet':
+      return `sheet ${locator.sheet}, ${span('row', locator.rows)}`;
+    case 'rows':
+      return span('row', locator.rows);
+    case 'heading':
+      return locator.path.join(' › ');
+    case 'lines':
+      return span('line', locator.lines);
+    case 'characters':
+      return '';
+  }
+}
+
+/** A document and a place in it, for people: `lease.pdf, page 3`. */
+export function citationLabel(source: string, locator: Locator): string {
+  const place = placeLabel(locator);
+  const name = basename(source);
+  return place === '' ? name : `${name}, ${place}`;
+}
+
+function span(unit: string, [first, last]: readonly [number, number]): string {
+  return first === last ? `${unit} ${first}` : `${unit}s ${first}–${last}`;
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { CuboError, type Fuser, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
+import { openExactTier } from '@cubo/index-tiered';
+import { builtinExtractors, createExtractorRegistry, recursiveChunker } from '@cubo/ingest';
+import { openLibrary } from '@cubo/library';
+import { convexFusion, createAnalyzer, openLexicalIndex, reciprocalRankFusion } from '@cubo/retrieval';
+import { createAnswerStream } from '../ask/answer-stream.ts';
+import { answerQuestion } from '../ask/ask.ts';
+import { extractiveGenerator } from '../ask/extractive-generator.ts';
+import { latentEmbedder } from '../embedders/latent/index.ts';
+import { createIndexCheck } from '../indexes/index-check.ts';
+import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
+import { createVectorSpaces } from '../indexes/vector-space.ts';
+import { createIngestRunner } from '../ingest/ingest-runner.ts';
+import { createSearcher } from '../search/searcher.ts';
+import type { Cubo } from './cubo.ts';
+import type { CuboOptions } from './cubo-options.ts';
+import { deleteDocument } from './delete-document.ts';
+import { examine } from './doctor.ts';
+import { collectStatus } from './status.ts';
+
+/**
+ * Opens a library, or makes one, and gives the knowledge base over it.
+ *
+ * ```ts
+ * const cubo = await createCubo({ path: './my-library' });
+ * for await (const event of cubo.ingest('./documents')) console.log(event.type);
+ * const hits = await cubo.search('What is the notice period?', { limit: 7 });
+ * const answer = await cubo.ask('What is the notice period?');
+ * await cubo.close();
+ * ```
+ *
+ * @throws CuboError `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED`, `CUBO_NODE_UNSUPPORTED`, `CUBO_BAD_ARGUMENT`
+ */
+export async function createCubo(options: CuboOptions): Promise<Cubo> {
+  const analyzer = options.analyzer ?? createAnalyzer();
+  const embedder = options.embedder ?? latentEmbedder({ analyzer });
+  const fuser = options.fuser ?? defaultFuser(embedder);
+  const generator = options.generator ?? extractiveGenerator({ analyzer });
+  const clock = options.clock ?? systemClock;
+  const logger = options.logger ?? silentLogger;
+  const maximumBytes = options.maximumBytes ?? 256 * 2 ** 20;
+  if (!(maximumBytes > 0)) {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: `maximumBytes is ${maximumBytes}.`,
+      remedy: 'Pass a positive number of bytes.',
+    });
+  }
+  const library = await openLibrary({
+    path: options.path,
+    clock,
+    lockTimeoutMilliseconds: options.lockTimeoutMilliseconds,
+  });
+  const lexical = createLexicalIndexHolder({ library, analyzer, open: options.sparseIndex ?? openLexicalIndex });
+  const vectors =
+    embedder === false
+      ? undefined
+      : createVectorSpaces({ library, embedder, openTier: options.vectorTier ?? openExactTier });
+  const searcher = createSearcher({ library, lexical, vectors, fuser, reranker: options.reranker });
+  const runner = createIngestRunner({
+    library,
+    lexical,
+    vectors,
+    analyzer,
+    registry: createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]),
+    chunker: options.chunker ?? recursiveChunker(),
+    maximumBytes,
+    clock,
+    logger,
+  });
+  const check = createIndexCheck({
+    files: library.files,
+    ownLexical: options.sparseIndex !== undefined,
+    ownVectors: options.vectorTier !== undefined,
+  });
+  const closing = new AbortController();
+  const stopped = (signal: AbortSignal | undefined) =>
+    signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+
+  const cubo: Cubo = {
+    path: library.paths.root,
+    ingest: (input, { signal } = {}) => runner.ingest(input, { signal: stopped(signal) }),
+    resume: (job, { signal } = {}) => runner.resume(job, { signal: stopped(signal) }),
+    search: (query, searchOptions) => searcher.search(query, searchOptions),
+    ask: (question, askOptions = {}) =>
+      createAnswerStream(() =>
+        answerQuestion(question, {
+          ...askOptions,
+          generator: askOptions.generator ?? generator,
+          searcher,
+          analyzer,
+        }),
+      ),
+    delete: (source) => deleteDocument({ library, lexical, vectors }, [source, resolve(source)]),
+    documents: () => library.documents(),
+    status: () => collectStatus({ library, lexical, vectors, fuser, generator }),
+    doctor: (doctorOptions = {}) => examine({ library, lexical, vectors, analyzer, check }, doctorOptions),
+    async close() {
+      closing.abort(
+        new CuboError({
+          code: 'CUBO_LIBRARY_CLOSED',
+          message: `The library at ${library.paths.root} was closed while it was being written to.`,
+          remedy: 'Open it again and call resume(): what is complete was published.',
+          path: library.paths.root,
+        }),
+      );
+      await library.close();
+      await lexical.close();
+      await vectors?.close();
+    },
+    [Symbol.asyncDispose]: () => cubo.close(),
+  };
+  return cubo;
+}
+
+/** The latent embedder's scores speak for themselves beside BM25's; of an unknown model's only the ranks are sure to. */
+function defaultFuser(embedder: CuboOptions['embedder']): Fuser {
+  return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion();
+}

@@ -1,0 +1,45 @@
+import type {
+  Analyzer,
+  Chunker,
+  Clock,
+  Embedder,
+  Extractor,
+  Fuser,
+  Generator,
+  Logger,
+  Reranker,
+  TrainableEmbedder,
+} from '@cubo/contracts';
+import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
+
+/** Options of `createCubo`. Only `path` is needed; every other part has a default that needs no model and no network. */
+export interface CuboOptions {
+  /** The library's folder; made if it does not exist. */
+  readonly path: string;
+  /** Extractors of your own. They win over the built-in ones for the extensions and media types they name. */
+  readonly extractors?: readonly Extractor[] | undefined;
+  /** Default: `recursiveChunker()`, 1000 characters with an overlap of 100. */
+  readonly chunker?: Chunker | undefined;
+  /** Default: latent semantic analysis trained on the library itself. `false`: search by words alone. */
+  readonly embedder?: Embedder | TrainableEmbedder | false | undefined;
+  /** Default: Unicode folding and Snowball stemming for English, German, Italian, French and Spanish. */
+  readonly analyzer?: Analyzer | undefined;
+  /** Default: a BM25 index on disk. */
+  readonly sparseIndex?: OpenSparseIndex | undefined;
+  /** Default: exact search over the vectors on disk. */
+  readonly vectorTier?: OpenVectorTier | undefined;
+  /** Default: convex fusion with the latent embedder, reciprocal rank fusion with any other. */
+  readonly fuser?: Fuser | undefined;
+  /** Default: none. */
+  readonly reranker?: Reranker | undefined;
+  /** Default: extractive, which quotes sentences and needs no language model. */
+  readonly generator?: Generator | undefined;
+  /** The most bytes of one source that an extractor may hold in memory. Default 256 MiB. */
+  readonly maximumBytes?: number | undefined;
+  /** How long a write waits for another process to finish writing, before `CUBO_LIBRARY_LOCKED`. Default 5000 ms. */
+  readonly lockTimeoutMilliseconds?: number | undefined;
+  /** Default: silent. */
+  readonly logger?: Logger | undefined;
+  /** Default: the computer's clock. */
+  readonly clock?: Clock | undefined;
+}

@@ -1,0 +1,55 @@
+import type { IngestEvent } from '@cubo/contracts';
+import type { DocumentRecord } from '@cubo/library';
+import type { AnswerStream } from '../ask/answer.ts';
+import type { AskOptions } from '../ask/ask.ts';
+import type { IngestInput } from '../ingest/ingest-input.ts';
+import type { IngestOptions } from '../ingest/ingest-runner.ts';
+import type { SearchHit } from '../search/search-hit.ts';
+import type { SearchOptions } from '../search/search-options.ts';
+import type { DoctorOptions, DoctorReport } from './doctor.ts';
+import type { CuboStatus } from './status.ts';
+
+/** What a deletion removed. */
+export interface Deletion {
+  /** URI of the document. */
+  readonly source: string;
+  readonly chunks: number;
+}
+
+/** A knowledge base over the user's own documents. */
+export interface Cubo extends AsyncDisposable {
+  /** The library's folder, absolute. */
+  readonly path: string;
+  /**
+   * Brings files and folders into the library: new and changed ones are indexed, unchanged ones skipped, and documents that are
+   * gone from an ingested folder are removed. Runs as its events are read; a source that cannot be read is reported and passed
+   * over. An interrupted run goes on when the same paths are ingested again, or by {@link Cubo.resume}.
+   *
+   * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_INDEX_CORRUPT`
+   */
+  ingest(input: IngestInput, options?: IngestOptions): AsyncGenerator<IngestEvent, void, undefined>;
+  /**
+   * Goes on with an interrupted job: the one with this id, or the latest.
+   *
+   * @throws CuboError `CUBO_JOB_NOT_FOUND`
+   */
+  resume(job?: string, options?: IngestOptions): AsyncGenerator<IngestEvent, void, undefined>;
+  /** Passages that fit a query best, best first. A query without any word finds nothing. */
+  search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
+  /** Answers a question from the documents, with citations. `await` it, or iterate over its steps. */
+  ask(question: string, options?: AskOptions): AnswerStream;
+  /**
+   * Deletes a document. It is gone from the next query at once.
+   *
+   * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`
+   */
+  delete(source: string): Promise<Deletion>;
+  /** The documents of the library by URI. */
+  documents(): Iterable<DocumentRecord>;
+  /** Size, coverage and jobs of the library, and the parts in use. */
+  status(): Promise<CuboStatus>;
+  /** Checks every byte of the library; with `repair`, mends what can be mended. */
+  doctor(options?: DoctorOptions): Promise<DoctorReport>;
+  /** Stops running ingests and releases everything. May be called more than once. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,125 @@
+import { type Analyzer, isCuboError, subtractChunkSets } from '@cubo/contracts';
+import type { Library, Problem } from '@cubo/library';
+import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
+import type { IndexCheck } from '../indexes/index-check.ts';
+import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
+import type { VectorSpaces } from '../indexes/vector-space.ts';
+
+/** Options of `cubo.doctor`. */
+export interface DoctorOptions {
+  /** Mend what can be mended: rebuild indexes from the stored text, and take out documents whose text is damaged. Default false. */
+  readonly repair?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What `doctor` found. */
+export interface DoctorReport {
+  /** Whether nothing is wrong, after the repair if there was one. */
+  readonly healthy: boolean;
+  /** What was found before a repair. */
+  readonly problems: readonly Problem[];
+  /** What a repair did, a sentence each. */
+  readonly repairs: readonly string[];
+  /** URIs of documents that a repair took out because their text was damaged: ingest them again. */
+  readonly lost: readonly string[];
+}
+
+interface DoctorParts {
+  readonly library: Library;
+  readonly lexical: LexicalIndexHolder;
+  readonly vectors: VectorSpaces | undefined;
+  readonly analyzer: Analyzer;
+  readonly check: IndexCheck;
+}
+
+/** Examines a library, and repairs it when asked to. */
+export async function examine(parts: DoctorParts, options: DoctorOptions): Promise<DoctorReport> {
+  const { signal } = options;
+  const problems = await findProblems(parts, signal);
+  if (!options.repair) return { healthy: !problems.some(isError), problems, repairs: [], lost: [] };
+  const repairs: string[] = [];
+  const lost = await parts.library.repair({ signal });
+  if (lost.length > 0) repairs.push(`Took out ${lost.length} documents whose stored text was damaged.`);
+  repairs.push(...(await repairIndexes(parts, signal)));
+  return { healthy: !(await findProblems(parts, signal)).some(isError), problems, repairs, lost };
+}
+
+function isError(problem: Problem): boolean {
+  return problem.severity === 'error';
+}
+
+async function findProblems(parts: DoctorParts, signal: AbortSignal | undefined): Promise<Problem[]> {
+  return [
+    ...(await parts.library.check({ signal })),
+    ...(await lexicalProblems(parts, signal)),
+    ...(await vectorProblems(parts, signal)),
+  ];
+}
+
+async function lexicalProblems(
+  { library, lexical, check }: DoctorParts,
+  signal: AbortSignal | undefined,
+): Promise<Problem[]> {
+  const problems = await check.lexical(lexical.directory, signal);
+  if (problems.length > 0) return problems;
+  return catchProblem(async () => {
+    const index = await lexical.get();
+    await index.refresh();
+    const missing = subtractChunkSets(library.snapshot().chunks, index.coverage()).size;
+    return missing === 0 ? [] : [incompleteIndex(lexical.directory, missing)];
+  });
+}
+
+/** Vectors that are still to be made are no problem: they follow with the next ingest, and `status` tells how many there are. */
+async function vectorProblems({ vectors, check }: DoctorParts, signal: AbortSignal | undefined): Promise<Problem[]> {
+  if (vectors === undefined) return [];
+  return catchProblem(async () => {
+    const directory = vectors.directory();
+    const problems = directory === undefined ? [] : await check.vectors(directory, signal);
+    if (problems.length === 0) await vectors.active();
+    return problems;
+  });
+}
+
+function incompleteIndex(path: string, missing: number): Problem {
+  return {
+    severity: 'error',
+    code: 'CUBO_INDEX_CORRUPT',
+    message: `The lexical index ${path} lacks ${missing} chunks.`,
+    remedy: 'Run doctor with --repair, or ingest again: both add them from the stored text.',
+    path,
+  };
+}
+
+async function catchProblem(find: () => Promise<Problem[]>): Promise<Problem[]> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!isCuboError(error)) throw error;
+    const message = error.message.slice(0, -error.remedy.length).trim();
+    return [{ severity: 'error', code: error.code, message, remedy: error.remedy, path: error.path }];
+  }
+}
+
+async function repairIndexes(parts: DoctorParts, signal: AbortSignal | undefined): Promise<string[]> {
+  const { library, lexical, vectors, analyzer } = parts;
+  const repairs: string[] = [];
+  const rebuildLexical = (await lexicalProblems(parts, signal)).length > 0;
+  const rebuildVectors = (await vectorProblems(parts, signal)).length > 0;
+  await library.write(
+    async (writer) => {
+      if (rebuildLexical) await lexical.reset();
+      const index = await lexical.get();
+      const added = await fillLexicalIndex({ index, snapshot: library.snapshot(), analyzer, signal });
+      if (added > 0) repairs.push(`Rebuilt the lexical index of ${added} chunks from the stored text.`);
+      if (vectors === undefined) return;
+      if (rebuildVectors) await vectors.reset(writer);
+      let embedded = 0;
+      for await (const event of vectors.update(writer, { signal }))
+        if (event.type === 'embedding') embedded = event.done;
+      if (embedded > 0) repairs.push(`Made the vectors of ${embedded} chunks from the stored text.`);
+    },
+    { signal },
+  );
+  return repairs;
+}

@@ -1,0 +1,20 @@
+import { exactTierFormat } from '@cubo/index-tiered';
+import { checkIndexDirectory, type FileLayer, type Problem } from '@cubo/library';
+import { lexicalIndexFormat } from '@cubo/retrieval';
+
+/** Checks the files of indexes. Those of the host's own indexes are not ours to check. */
+export interface IndexCheck {
+  lexical(directory: string, signal: AbortSignal | undefined): Promise<Problem[]>;
+  vectors(directory: string, signal: AbortSignal | undefined): Promise<Problem[]>;
+}
+
+/** Makes the checks of the built-in indexes, for those that are built-in. */
+export function createIndexCheck(options: { files: FileLayer; ownLexical: boolean; ownVectors: boolean }): IndexCheck {
+  const { files, ownLexical, ownVectors } = options;
+  const check = (directory: string, format: string, signal: AbortSignal | undefined) =>
+    checkIndexDirectory({ directory, files, format, signal });
+  return {
+    lexical: async (directory, signal) => (ownLexical ? [] : check(directory, lexicalIndexFormat, signal)),
+    vectors: async (directory, signal) => (ownVectors ? [] : check(directory, exactTierFormat, signal)),
+  };
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Analyzer, SparseIndex } from '@cubo/contracts';
+import type { Library } from '@cubo/library';
+import { folderName } from './folder-name.ts';
+import type { OpenSparseIndex } from './index-context.ts';
+
+/**
+ * The lexical index of a library, opened on first use. A damaged index must not keep a library from opening: it is reported by every
+ * search, by `doctor`, and rebuilt by `repair`.
+ */
+export interface LexicalIndexHolder {
+  readonly directory: string;
+  /** The open index. Throws `CUBO_INDEX_CORRUPT` as long as it is damaged. */
+  get(): Promise<SparseIndex>;
+  /** Throws the index away; the next `get` gives an empty one. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes the holder for a library and an analyzer. */
+export function createLexicalIndexHolder(options: {
+  library: Library;
+  analyzer: Analyzer;
+  open: OpenSparseIndex;
+}): LexicalIndexHolder {
+  const { library, analyzer, open } = options;
+  const { files, paths } = library;
+  const directory = join(paths.indexes, 'lexical', folderName(analyzer.fingerprint));
+  let opened: Promise<SparseIndex> | undefined;
+
+  async function close(): Promise<void> {
+    const index = opened;
+    opened = undefined;
+    await index?.then((it) => it.close()).catch(() => {});
+  }
+
+  return {
+    directory,
+    get() {
+      if (opened === undefined) {
+        const opening = open({ directory, files, analyzer });
+        opened = opening;
+        opening.catch(() => {
+          if (opened === opening) opened = undefined;
+        });
+      }
+      return opened;
+    },
+    async reset() {
+      await close();
+      await files.remove(directory);
+    },
+    close,
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * Turns work that reports events into a stream that its reader pulls: the work starts with the first pull and waits while
+ * nobody reads. When the reader stops early, the work's signal is aborted and its end awaited. Once the signal is aborted
+ * nothing waits for the reader any more.
+ */
+export async function* eventStream<Event>(
+  run: (emit: (event: Event) => Promise<void>, signal: AbortSignal) => Promise<void>,
+  outer?: AbortSignal,
+): AsyncGenerator<Event, void, undefined> {
+  const stop = new AbortController();
+  const signal = outer === undefined ? stop.signal : AbortSignal.any([outer, stop.signal]);
+  let offer: { event: Event; taken: () => void } | undefined;
+  let wake = () => {};
+  let ended = false;
+  let failure: { error: unknown } | undefined;
+
+  const emit = (event: Event) =>
+    new Promise<void>((taken) => {
+      if (signal.aborted) return taken();
+      offer = { event, taken };
+      wake();
+    });
+  const letGo = () => {
+    offer?.taken();
+    offer = undefined;
+  };
+  signal.addEventListener('abort', letGo, { once: true });
+  const work = run(emit, signal)
+    .catch((error: unknown) => {
+      failure = { error };
+    })
+    .finally(() => {
+      ended = true;
+      wake();
+    });
+
+  try {
+    for (;;) {
+      if (offer !== undefined) {
+        const { event, taken } = offer;
+        offer = undefined;
+        yield event;
+        taken();
+      } else if (ended) {
+        break;
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    if (!ended) stop.abort(new DOMException('The reader of the events has stopped.', 'AbortError'));
+    await work;
+    signal.removeEventListener('abort', letGo);
+  }
+  if (failure !== undefined) throw failure.error;
+}

@@ -1,0 +1,78 @@
+import { resolve, sep } from 'node:path';
+import { CuboError, type SkippedFile, type Source } from '@cubo/contracts';
+import { scanSources } from '@cubo/ingest';
+import type { DocumentRecord, Library } from '@cubo/library';
+
+/** What can be ingested: a file or folder, several of them, or sources of the host's own. */
+export type IngestInput = string | readonly string[] | Iterable<Source> | AsyncIterable<Source>;
+
+/** An input that is ready to be read. */
+export interface PreparedInput {
+  /** Files and folders, absolute; `undefined` for sources of the host's own, which cannot be opened again after a restart. */
+  readonly paths: readonly string[] | undefined;
+  sources(options: { signal: AbortSignal; onProblem: (problem: SkippedFile) => void }): AsyncIterable<Source>;
+}
+
+/** Tells paths from sources, and makes paths absolute. */
+export function prepareInput(input: IngestInput): PreparedInput {
+  if (typeof input === 'string') return pathInput([input]);
+  if (Array.isArray(input) && input.every((item) => typeof item === 'string')) return pathInput(input);
+  if (typeof input === 'object' && input !== null && (Symbol.asyncIterator in input || Symbol.iterator in input)) {
+    const given = input as Iterable<Source> | AsyncIterable<Source>;
+    return {
+      paths: undefined,
+      async *sources() {
+        for await (const source of given) {
+          assertSource(source);
+          yield source;
+        }
+      },
+    };
+  }
+  throw new CuboError({
+    code: 'CUBO_BAD_ARGUMENT',
+    message: 'There is nothing to ingest in what was passed.',
+    remedy: 'Pass a path, a list of paths, or an iterable of sources.',
+  });
+}
+
+function pathInput(given: readonly string[]): PreparedInput {
+  if (given.length === 0 || given.includes('')) {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: 'The path to ingest is missing.',
+      remedy: 'Pass the path of a file or folder.',
+    });
+  }
+  const paths = given.map((path) => resolve(path));
+  return { paths, sources: (options) => scanSources(paths, options) };
+}
+
+function assertSource(source: unknown): asserts source is Source {
+  const { uri, name, open } = (source ?? {}) as Partial<Source>;
+  if (typeof uri === 'string' && uri !== '' && typeof name === 'string' && typeof open === 'function') return;
+  throw new CuboError({
+    code: 'CUBO_BAD_ARGUMENT',
+    message: 'A source without uri, name or open() was passed.',
+    remedy: 'Make sources with fileSource() or textSource(), or give your own all three.',
+  });
+}
+
+/**
+ * The documents that a scan of folders should have met and did not. Folders that could not be read take nothing with them: what lies in them
+ * is unknown, not gone.
+ */
+export function* goneDocuments(
+  library: Library,
+  paths: readonly string[],
+  seen: ReadonlySet<string>,
+  problems: readonly SkippedFile[],
+): Generator<DocumentRecord> {
+  const within = (uri: string, folder: string) =>
+    uri === folder || uri.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  for (const document of library.documents()) {
+    const { uri } = document;
+    if (seen.has(uri) || !paths.some((path) => within(uri, path))) continue;
+    if (!problems.some((problem) => within(uri, problem.path))) yield document;
+  }
+}

@@ -1,0 +1,22 @@
+import type { FusionContribution, Locator } from '@cubo/contracts';
+
+/** A passage that was found, with its exact place. */
+export interface SearchHit {
+  /** Id of the chunk; the same passage keeps it for the life of the library. */
+  readonly id: number;
+  /** URI of the document: for a file, its absolute path. */
+  readonly source: string;
+  readonly title?: string | undefined;
+  /** Page, rows, lines or heading, and the exact range of characters. */
+  readonly locator: Locator;
+  /** Relevance; comparable within one result only. */
+  readonly score: number;
+  /** The passage as it stands in the document. */
+  readonly text: string;
+  /** Headings above it, outermost first. */
+  readonly heading?: readonly string[] | undefined;
+  /** Context that the passage needs, such as a table's header. */
+  readonly context?: string | undefined;
+  /** How each list spoke for it: rank, score, weight, and what that added to `score`. */
+  readonly explain: readonly FusionContribution[];
+}
