@@ -1,1 +1,28 @@
-export {};
+export { type RecursiveChunkerOptions, recursiveChunker } from './chunking/index.ts';
+export {
+  builtinExtractors,
+  createExtractorRegistry,
+  type ExtractorRegistry,
+  textExtractor,
+} from './extractors/index.ts';
+export {
+  fileSource,
+  hashSource,
+  type ReadSourceOptions,
+  readSource,
+  readSourceHead,
+  type ScanSourcesOptions,
+  type SourceHash,
+  scanSources,
+  sourceBytes,
+  type TextSourceOptions,
+  textSource,
+} from './sources/index.ts';
+export {
+  type DecodedText,
+  decodeText,
+  type OpenedText,
+  type OpenTextOptions,
+  openText,
+  sentenceStarts,
+} from './text/index.ts';

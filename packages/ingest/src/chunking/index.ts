@@ -1,0 +1,1 @@
+export { type RecursiveChunkerOptions, recursiveChunker } from './recursive-chunker.ts';

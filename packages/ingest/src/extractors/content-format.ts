@@ -1,0 +1,56 @@
+import { looksBinary } from '../text/encoding-detector.ts';
+
+/** A format that is recognised by the bytes a file begins with. */
+export interface ContentFormat {
+  readonly mediaType: string;
+  /** For people: `a PNG image`. */
+  readonly name: string;
+}
+
+const signatures: readonly (readonly [bytes: string, mediaType: string, name: string])[] = [
+  ['PK\x05\x06', 'application/zip', 'an empty ZIP archive'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/x-ole-storage', 'an old or encrypted Microsoft Office document'],
+  ['{\\rtf', 'application/rtf', 'a Rich Text document'],
+  ['\x89PNG\r\n\x1a\n', 'image/png', 'a PNG image'],
+  ['\xff\xd8\xff', 'image/jpeg', 'a JPEG image'],
+  ['GIF8', 'image/gif', 'a GIF image'],
+  ['II*\0', 'image/tiff', 'a TIFF image'],
+  ['MM\0*', 'image/tiff', 'a TIFF image'],
+  ['\x1f\x8b', 'application/gzip', 'a gzip archive'],
+  ['7z\xbc\xaf\x27\x1c', 'application/x-7z-compressed', 'a 7-Zip archive'],
+  ['Rar!\x1a\x07', 'application/vnd.rar', 'a RAR archive'],
+  ['SQLite format 3\0', 'application/vnd.sqlite3', 'an SQLite database'],
+  ['\x7fELF', 'application/x-elf', 'a program'],
+];
+
+const archiveMembers: readonly (readonly [member: string, mediaType: string, name: string])[] = [
+  ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'a Word document'],
+  ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'an Excel workbook'],
+  ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation', 'a PowerPoint presentation'],
+  ['mimetypeapplication/epub+zip', 'application/epub+zip', 'an EPUB book'],
+  ['mimetypeapplication/vnd.oasis.opendocument', 'application/vnd.oasis.opendocument.text', 'an OpenDocument file'],
+];
+
+/**
+ * Recognises a binary format by the first bytes of a file (64 KB are enough); `undefined` for text and for what is not known.
+ * Office documents, which are ZIP archives, are told apart by the names of the members that lie within those bytes.
+ */
+export function contentFormat(head: Uint8Array): ContentFormat | undefined {
+  const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 1024)).toString('latin1');
+  // Readers accept junk before the header of a PDF within the first kilobyte; a text may quote it, but not at its beginning.
+  const pdf = start.indexOf('%PDF-');
+  if (pdf === 0 || (pdf > 0 && looksBinary(head))) return { mediaType: 'application/pdf', name: 'a PDF document' };
+  if (start.startsWith('PK\x03\x04')) {
+    const all = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+    for (const [member, mediaType, name] of archiveMembers) if (all.includes(member)) return { mediaType, name };
+    return { mediaType: 'application/zip', name: 'a ZIP archive' };
+  }
+  for (const [bytes, mediaType, name] of signatures) if (start.startsWith(bytes)) return { mediaType, name };
+  return undefined;
+}
+
+/** Whether bytes that are text are an HTML page. */
+export function looksLikeHtml(head: Uint8Array): boolean {
+  const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1');
+  return /^[^a-z]*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)\b/i.test(start);
+}

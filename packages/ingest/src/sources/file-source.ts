@@ -1,0 +1,77 @@
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { CuboError, type Source } from '@cubo/contracts';
+import { openRegularFile, unreadable } from './open-regular-file.ts';
+
+/** Bytes read at a time. */
+const readSize = 256 * 1024;
+
+async function* readFileBytes(path: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  signal?.throwIfAborted();
+  const handle = await openRegularFile(path);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      // A new buffer each time: the consumer may keep the last one.
+      const buffer = new Uint8Array(readSize);
+      let bytesRead: number;
+      try {
+        ({ bytesRead } = await handle.read(buffer, 0, readSize, null));
+      } catch (cause) {
+        throw unreadable(path, cause);
+      }
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The source of a regular file whose state is already known. */
+export function fileSourceFromStats(path: string, stats: Stats): Source {
+  return {
+    uri: path,
+    name: basename(path),
+    size: stats.size,
+    modifiedAt: Math.trunc(stats.mtimeMs),
+    open: (options) => readFileBytes(path, options?.signal),
+  };
+}
+
+/**
+ * A file as a source. Its URI is its absolute path; the bytes are streamed from the disk each time it is opened.
+ *
+ * @throws CuboError `CUBO_PATH_NOT_FOUND` when the file does not exist, `CUBO_SOURCE_UNREADABLE` when it is no regular file
+ * or may not be looked at
+ */
+export async function fileSource(path: string): Promise<Source> {
+  const absolute = resolve(path);
+  let stats: Stats;
+  try {
+    stats = await stat(absolute);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unreadable(absolute, cause);
+    throw pathNotFound(absolute, cause);
+  }
+  if (stats.isFile()) return fileSourceFromStats(absolute, stats);
+  throw new CuboError({
+    code: 'CUBO_SOURCE_UNREADABLE',
+    message: `${absolute} is ${stats.isDirectory() ? 'a folder' : 'not a regular file'}.`,
+    remedy: stats.isDirectory() ? 'Use scanSources to read a folder.' : 'Only regular files can be read.',
+    path: absolute,
+  });
+}
+
+/** The error for a path that was named and does not exist. */
+export function pathNotFound(path: string, cause: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_PATH_NOT_FOUND',
+    message: `${path} does not exist.`,
+    remedy: 'Check the spelling; relative paths start at the folder the program was started in.',
+    path,
+    cause,
+  });
+}

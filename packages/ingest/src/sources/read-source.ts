@@ -1,0 +1,89 @@
+import { CuboError, isCuboError, type Source } from '@cubo/contracts';
+import { unreadable } from './open-regular-file.ts';
+
+/** How a source is read. */
+export interface ReadSourceOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Streams a source's bytes; whatever its `open` throws arrives as a `CuboError` that names it, except an abort. */
+export async function* sourceBytes(source: Source, options: ReadSourceOptions = {}): AsyncGenerator<Uint8Array> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const bytes = source.open({ signal });
+  const iterator = bytes[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      let next: IteratorResult<Uint8Array>;
+      try {
+        next = await iterator.next();
+      } catch (cause) {
+        signal?.throwIfAborted();
+        throw isCuboError(cause) ? cause : unreadable(source.uri, cause);
+      }
+      signal?.throwIfAborted();
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/**
+ * Reads a whole source into memory.
+ *
+ * @throws CuboError `CUBO_SOURCE_TOO_LARGE` as soon as it turns out to be larger than `maximumBytes`,
+ * `CUBO_SOURCE_UNREADABLE` when it cannot be read
+ */
+export async function readSource(
+  source: Source,
+  options: ReadSourceOptions & { readonly maximumBytes: number },
+): Promise<Uint8Array> {
+  const { maximumBytes } = options;
+  if (source.size !== undefined && source.size > maximumBytes) throw tooLarge(source, source.size, maximumBytes);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of sourceBytes(source, options)) {
+    length += part.byteLength;
+    if (length > maximumBytes) throw tooLarge(source, length, maximumBytes);
+    parts.push(part);
+  }
+  if (parts.length === 1 && parts[0] !== undefined) return parts[0];
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.byteLength;
+  }
+  return whole;
+}
+
+/** Bytes that tell one format from another. */
+const headSize = 64 * 1024;
+
+/**
+ * Reads the first 64 KB of a source, or all of it if there are fewer, by which its format is recognised.
+ *
+ * @throws CuboError `CUBO_SOURCE_UNREADABLE` when it cannot be read
+ */
+export async function readSourceHead(source: Source, options: ReadSourceOptions = {}): Promise<Uint8Array> {
+  const head = new Uint8Array(headSize);
+  let length = 0;
+  for await (const part of sourceBytes(source, options)) {
+    const fitting = part.subarray(0, headSize - length);
+    head.set(fitting, length);
+    length += fitting.byteLength;
+    if (length === headSize) break;
+  }
+  return head.subarray(0, length);
+}
+
+function tooLarge(source: Source, size: number, maximumBytes: number): CuboError {
+  return new CuboError({
+    code: 'CUBO_SOURCE_TOO_LARGE',
+    message: `${source.uri} has at least ${size} bytes, more than the ${maximumBytes} that a file of its format may have.`,
+    remedy: 'Split the document, or raise the limit.',
+    path: source.uri,
+  });
+}

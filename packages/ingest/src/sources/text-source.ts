@@ -1,0 +1,41 @@
+import { CuboError, type Metadata, type Source } from '@cubo/contracts';
+
+/** What a {@link textSource} is made from. */
+export interface TextSourceOptions {
+  /** Identifies the document; give it a scheme of its own: `note:2024-05-03`. */
+  readonly uri: string;
+  readonly text: string;
+  /** File name, whose extension selects the extractor. Default: plain text. */
+  readonly name?: string | undefined;
+  readonly title?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+/**
+ * A text in memory as a source.
+ *
+ * @throws CuboError `CUBO_BAD_ARGUMENT` when `uri` is empty
+ */
+export function textSource(options: TextSourceOptions): Source {
+  if (options.uri.trim() === '') {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: 'The URI of a text source is empty.',
+      remedy: 'Name the document with a URI that stays the same, such as note:2024-05-03.',
+    });
+  }
+  const bytes = new TextEncoder().encode(options.text);
+  return {
+    uri: options.uri,
+    name: options.name ?? options.uri,
+    // Without a file name nothing but this says what the bytes are.
+    mediaType: options.name === undefined ? 'text/plain' : undefined,
+    size: bytes.byteLength,
+    title: options.title,
+    metadata: options.metadata,
+    async *open(openOptions) {
+      openOptions?.signal?.throwIfAborted();
+      yield bytes;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { analyse } from 'chardet';
+import { cyrillicEncoding } from './cyrillic-encoding.ts';
+import { isKnownEncoding } from './text-encoding.ts';
+
+/** Bytes that are looked at for marks, NULs and, beyond UTF-8, letter statistics. */
+const sampleSize = 64 * 1024;
+
+/** Finds the encoding of a text from all its bytes, handed over piece by piece. */
+export interface EncodingDetector {
+  push(bytes: Uint8Array): void;
+  /**
+   * The label of the encoding (see `createPieceDecoder`), or `undefined` when the bytes are no text.
+   *
+   * @param declared an encoding the text itself names (`<meta charset>`); believed unless the bytes contradict it
+   */
+  finish(declared?: string | undefined): string | undefined;
+}
+
+/**
+ * Detection goes from the certain to the likely: a byte order mark; NULs in every other byte (UTF-16 without a mark);
+ * NULs or control characters elsewhere (no text); valid UTF-8; what the text declares; letter statistics (chardet);
+ * windows-1252, which gives every byte a meaning.
+ */
+export function createEncodingDetector(): EncodingDetector {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let validUtf8 = true;
+  let beyondAscii = false;
+  const head = createSample();
+  const beyond = createSample();
+  return {
+    push(bytes) {
+      head.add(bytes, 0);
+      const first = bytes.findIndex((byte) => byte >= 0x80);
+      if (first >= 0) {
+        beyondAscii = true;
+        beyond.add(bytes, Math.max(0, first - 256));
+      }
+      if (!validUtf8) return;
+      try {
+        strict.decode(bytes, { stream: true });
+      } catch {
+        validUtf8 = false;
+      }
+    },
+    finish(declared) {
+      if (validUtf8) {
+        try {
+          strict.decode();
+        } catch {
+          validUtf8 = false;
+        }
+      }
+      const start = head.bytes();
+      const unicode = markedEncoding(start) ?? unmarkedUtf16(start);
+      if (unicode !== undefined) return unicode;
+      if (looksBinary(start)) return undefined;
+      if (validUtf8 && (beyondAscii || declared === undefined || !isKnownEncoding(declared))) return 'utf-8';
+      if (declared !== undefined && isKnownEncoding(declared)) return new TextDecoder(declared).encoding;
+      return statisticalEncoding(beyond.bytes());
+    },
+  };
+}
+
+function createSample(): { add(bytes: Uint8Array, from: number): void; bytes(): Uint8Array } {
+  const sample = new Uint8Array(sampleSize);
+  let length = 0;
+  return {
+    add(bytes, from) {
+      if (length === sampleSize) return;
+      const fitting = bytes.subarray(from, from + sampleSize - length);
+      sample.set(fitting, length);
+      length += fitting.byteLength;
+    },
+    bytes: () => sample.subarray(0, length),
+  };
+}
+
+function markedEncoding(bytes: Uint8Array): string | undefined {
+  const [a, b, c, d] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 && bytes.byteLength % 4 === 0 ? 'utf-32le' : 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
+  return undefined;
+}
+
+/** Text of European languages in UTF-16 has a NUL in most of the high bytes and in none of the low ones. */
+function unmarkedUtf16(bytes: Uint8Array): string | undefined {
+  const pairs = Math.floor(bytes.byteLength / 2);
+  if (pairs < 2) return undefined;
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < pairs; index++) {
+    if (bytes[2 * index] === 0) even++;
+    if (bytes[2 * index + 1] === 0) odd++;
+  }
+  if (odd > pairs * 0.4 && even < pairs * 0.02) return 'utf-16le';
+  if (even > pairs * 0.4 && odd < pairs * 0.02) return 'utf-16be';
+  return undefined;
+}
+
+/**
+ * Whether bytes are no text in any encoding that is a superset of ASCII: more than one NUL in 500 bytes, or more than
+ * one byte in 20 that is another control character which texts do not use.
+ */
+export function looksBinary(bytes: Uint8Array): boolean {
+  let nuls = 0;
+  let controls = 0;
+  for (const byte of bytes) {
+    if (byte === 0) nuls++;
+    // Tab, line feed, vertical tab, form feed, carriage return, DOS end of file and escape do occur in texts.
+    else if (byte === 0x7f || (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b))
+      controls++;
+  }
+  return nuls * 500 > bytes.byteLength || controls * 20 > bytes.byteLength;
+}
+
+function statisticalEncoding(bytes: Uint8Array): string {
+  const cyrillic = cyrillicEncoding(bytes);
+  if (cyrillic !== undefined) return cyrillic;
+  const [best] = analyse(bytes);
+  const label = best?.name.toLowerCase() ?? '';
+  const isUnicode = label.startsWith('utf-') && label !== 'utf-8';
+  // Below this a guess is worth less than the most frequent of all 8-bit encodings. Some damaged UTF-8 is caught too.
+  if (best === undefined || best.confidence < 25 || isUnicode || !isKnownEncoding(label)) return 'windows-1252';
+  // The standard reads ISO-8859-1 as windows-1252, its superset; short European texts are rarely anything else.
+  return new TextDecoder(label).encoding;
+}
