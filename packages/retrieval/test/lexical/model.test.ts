@@ -19,7 +19,9 @@ const someIds = fc.option(
 type Command =
   | { type: 'add'; batch: { id: number; text: string; language: string | undefined }[] }
   | { type: 'remove'; ids: ChunkSet }
-  | { type: 'flush' | 'reopen' | 'refresh' }
+  | { type: 'flush' }
+  | { type: 'reopen' }
+  | { type: 'refresh' }
   | { type: 'search'; query: string; limit: number; live: ChunkSet | undefined; filter: ChunkSet | undefined };
 
 const batch = fc
@@ -30,7 +32,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('remove' as const), ids }) },
   {
     weight: 4,
-    arbitrary: fc.record({ type: fc.constantFrom('flush' as const, 'reopen' as const, 'refresh' as const) }),
+    arbitrary: fc.constantFrom<Command>({ type: 'flush' }, { type: 'reopen' }, { type: 'refresh' }),
   },
   {
     weight: 4,
