@@ -5,4 +5,10 @@ export {
   type ReciprocalRankFusionOptions,
   reciprocalRankFusion,
 } from './fusion/index.ts';
-export { type Bm25Parameters, type LexicalIndexOptions, openLexicalIndex } from './lexical/index.ts';
+export {
+  type Bm25Parameters,
+  type LexicalIndexOptions,
+  lexicalIndexFormat,
+  openLexicalIndex,
+} from './lexical/index.ts';
+export { type DenseSide, type RetrieveOptions, retrieve, type SearchMode } from './query/retrieve.ts';

@@ -71,6 +71,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   });
   const check = createIndexCheck({
     files: library.files,
+    analyzer,
     ownLexical: options.sparseIndex !== undefined,
     ownVectors: options.vectorTier !== undefined,
   });

@@ -1,3 +1,4 @@
+import type { Analyzer } from '@cubo/contracts';
 import { exactTierFormat } from '@cubo/index-tiered';
 import { checkIndexDirectory, type FileLayer, type Problem } from '@cubo/library';
 import { lexicalIndexFormat } from '@cubo/retrieval';
@@ -10,11 +11,11 @@ export interface IndexCheck {
 
 /** Makes the checks of the built-in indexes, for those that are built-in. */
 export function createIndexCheck(options: { files: FileLayer; ownLexical: boolean; ownVectors: boolean }): IndexCheck {
-  const { files, ownLexical, ownVectors } = options;
+  const { files, analyzer, ownLexical, ownVectors } = options;
   const check = (directory: string, format: string, signal: AbortSignal | undefined) =>
     checkIndexDirectory({ directory, files, format, signal });
   return {
-    lexical: async (directory, signal) => (ownLexical ? [] : check(directory, lexicalIndexFormat, signal)),
+    lexical: async (directory, signal) => (ownLexical ? [] : check(directory, lexicalIndexFormat(analyzer), signal)),
     vectors: async (directory, signal) => (ownVectors ? [] : check(directory, exactTierFormat, signal)),
   };
 }

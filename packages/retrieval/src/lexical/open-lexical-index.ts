@@ -25,6 +25,11 @@ export interface LexicalIndexOptions {
   readonly bufferBytes?: number | undefined;
 }
 
+/** Name of the file format of an index with this analysis, as its manifest carries it. */
+export function lexicalIndexFormat(analyzer: Analyzer): string {
+  return `lexical@1 ${analyzer.fingerprint}`;
+}
+
 /**
  * Opens a lexical index: an inverted index of immutable segment files, ranked by BM25. A missing directory is an empty index.
  *
@@ -41,7 +46,7 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
   const directory = await openIndexDirectory({
     directory: options.directory,
     files: options.files,
-    format: `lexical@1 ${analyzer.fingerprint}`,
+    format: lexicalIndexFormat(analyzer),
   });
   const contents = await openLexicalContents(directory, analyzer, options.bufferBytes ?? 32 * 2 ** 20);
   let views = new WeakMap<ChunkSet, LiveView>();
