@@ -5,6 +5,7 @@ export {
   type ExtractorRegistry,
   textExtractor,
 } from './extractors/index.ts';
+export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';
 export {
   fileSource,
   hashSource,

@@ -10,7 +10,12 @@ export interface IndexCheck {
 }
 
 /** Makes the checks of the built-in indexes, for those that are built-in. */
-export function createIndexCheck(options: { files: FileLayer; ownLexical: boolean; ownVectors: boolean }): IndexCheck {
+export function createIndexCheck(options: {
+  files: FileLayer;
+  analyzer: Analyzer;
+  ownLexical: boolean;
+  ownVectors: boolean;
+}): IndexCheck {
   const { files, analyzer, ownLexical, ownVectors } = options;
   const check = (directory: string, format: string, signal: AbortSignal | undefined) =>
     checkIndexDirectory({ directory, files, format, signal });

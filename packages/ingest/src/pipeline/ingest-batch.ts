@@ -104,8 +104,7 @@ export function createIngestBatch(options: {
 
   return {
     open: (source) => openDocument(writer.beginDocument(source)),
-    due: () =>
-      finished.length > 0 && (sealed.length > 0 || performance.now() - since >= publishAfterMilliseconds),
+    due: () => finished.length > 0 && (sealed.length > 0 || performance.now() - since >= publishAfterMilliseconds),
     async publish(remove = []) {
       await indexWaiting();
       if (finished.length === 0 && remove.length === 0) {

@@ -15,7 +15,7 @@ import {
 import type { DocumentRecord, JobFile, Library, LibraryWriter } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { hashSource } from '../sources/hash-source.ts';
-import { readHead } from '../sources/read-head.ts';
+import { readSourceHead } from '../sources/read-source.ts';
 import { createIngestBatch, type OpenDocument } from './ingest-batch.ts';
 import { guardSource, SourceProblem, toSourceProblem } from './source-problem.ts';
 
@@ -77,7 +77,8 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     totals.chunks += event.chunks;
     totals.bytes += event.bytes;
     const { source, outcome, chunks, reason, code } = event;
-    if (outcome === 'skipped') skipped.push({ path: source, reason: reason ?? '', code: code ?? 'CUBO_FORMAT_INVALID' });
+    if (outcome === 'skipped')
+      skipped.push({ path: source, reason: reason ?? '', code: code ?? 'CUBO_FORMAT_INVALID' });
     unrecorded.push({ uri: source, outcome, chunks, reason, code });
     return event;
   }
@@ -180,7 +181,7 @@ function stem(name: string): string {
 
 async function findExtractor(registry: ExtractorRegistry, source: Source, signal?: AbortSignal): Promise<Extractor> {
   try {
-    return registry.find(source, await readHead(source, { signal }));
+    return registry.find(source, await readSourceHead(source, { signal }));
   } catch (error) {
     signal?.throwIfAborted();
     throw toSourceProblem(error, source.uri);
@@ -191,7 +192,9 @@ function emptySource(uri: string, unread: readonly UnreadPlace[]): CuboError {
   const [first] = unread;
   return new CuboError({
     code: 'CUBO_SOURCE_EMPTY',
-    message: first ? `${uri} has no text that could be read (${first.place}: ${first.reason}).` : `${uri} holds no text.`,
+    message: first
+      ? `${uri} has no text that could be read (${first.place}: ${first.reason}).`
+      : `${uri} holds no text.`,
     remedy: 'Nothing to do if it is meant to be empty.',
     path: uri,
   });

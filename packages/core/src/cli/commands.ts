@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import type { Scope } from '@cubo/library';
+import type { SearchMode } from '@cubo/retrieval';
+import { citationLabel } from '../ask/place-label.ts';
+import type { Cubo } from '../cubo/cubo.ts';
+import type { Command, CommandLine } from './command-line.ts';
+import { ingestCommand } from './ingest-command.ts';
+import type { Output } from './output.ts';
+import { statusLines } from './status-lines.ts';
+
+/** Runs a command on an open library and gives the exit code. */
+export type CommandRunner = (cubo: Cubo, line: CommandLine, output: Output, signal: AbortSignal) => Promise<number>;
+
+/** The commands of `cubo`, each thin over the API. */
+export const commands: Readonly<Record<Command, CommandRunner>> = {
+  ingest: ingestCommand,
+
+  async search(cubo, line, output, signal) {
+    const [query = ''] = line.operands;
+    const started = performance.now();
+    const hits = await cubo.search(query, {
+      limit: line.limit,
+      mode: line.mode as SearchMode | undefined,
+      scope: scopeOf(line),
+      signal,
+    });
+    const milliseconds = Math.round((performance.now() - started) * 100) / 100;
+    if (line.json) {
+      const shown = hits.map(({ source, locator, score, text, explain }) => ({
+        source,
+        locator,
+        score,
+        text,
+        explain,
+      }));
+      output.json({ hits: shown, milliseconds });
+      return 0;
+    }
+    for (const [i, hit] of hits.entries()) {
+      output.line(`${i + 1}. ${citationLabel(hit.source, hit.locator)}  (${hit.score.toFixed(3)})`);
+      output.line(`   ${excerpt(hit.text, 300)}`);
+    }
+    output.message(`${hits.length === 0 ? 'Nothing found' : `${hits.length} hits`} in ${milliseconds} ms`);
+    return 0;
+  },
+
+  async ask(cubo, line, output, signal) {
+    const [question = ''] = line.operands;
+    const answer = await cubo.ask(question, { limit: line.limit, scope: scopeOf(line), signal });
+    if (line.json) {
+      const citations = answer.citations.map(({ source, locator, quote }) => ({ source, locator, quote }));
+      output.json({ text: answer.text, citations, generator: answer.generator });
+      return 0;
+    }
+    output.line(answer.text);
+    if (answer.citations.length > 0) output.line('');
+    for (const { number, source, locator, quote } of answer.citations) {
+      output.line(`[${number}] ${citationLabel(source, locator)}: “${excerpt(quote, 160)}”`);
+    }
+    if (answer.generator === 'extractive') {
+      output.message('(The best-matching sentences of the documents, word for word; no language model was used.)');
+    }
+    return 0;
+  },
+
+  async status(cubo, line, output) {
+    const status = await cubo.status();
+    if (line.json) output.json(status);
+    else for (const text of statusLines(status)) output.line(text);
+    return 0;
+  },
+
+  async doctor(cubo, line, output, signal) {
+    const report = await cubo.doctor({ repair: line.repair, signal });
+    if (line.json) {
+      output.json(report);
+    } else {
+      for (const { severity, message, remedy, documents } of report.problems) {
+        output.line(`${severity}: ${message} ${remedy}`);
+        for (const document of documents ?? []) output.line(`  ${document}`);
+      }
+      for (const repair of report.repairs) output.line(repair);
+      for (const document of report.lost) output.line(`  to be ingested again: ${document}`);
+      output.line(report.healthy ? 'The library is healthy.' : 'The library is damaged.');
+    }
+    return report.healthy ? 0 : 1;
+  },
+
+  async delete(cubo, line, output) {
+    const [source = ''] = line.operands;
+    const deletion = await cubo.delete(source);
+    if (line.json) output.json(deletion);
+    else output.line(`Deleted ${deletion.source} (${deletion.chunks} chunks).`);
+    return 0;
+  },
+};
+
+function scopeOf(line: CommandLine): Scope | undefined {
+  return line.scope && { sources: line.scope.flatMap((path) => [...new Set([path, resolve(path)])]) };
+}
+
+function excerpt(text: string, length: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length > length ? `${flat.slice(0, length - 1)}…` : flat;
+}

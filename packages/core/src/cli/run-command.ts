@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CuboError, isCuboError } from '@cubo/contracts';
+import { createCubo } from '../cubo/create-cubo.ts';
+import type { Cubo } from '../cubo/cubo.ts';
+import { type CommandLine, parseCommandLine, usage } from './command-line.ts';
+import { commands } from './commands.ts';
+import { type Output, standardOutput } from './output.ts';
+
+/** Runs one command line, and gives the exit code: 0 done, 1 not done, 130 interrupted. */
+export async function runCommand(given: readonly string[]): Promise<number> {
+  const output = standardOutput();
+  try {
+    const line = parseCommandLine(given);
+    if (line === 'help') output.line(usage);
+    else if (line === 'version') output.line(packageVersion());
+    else return await runOnLibrary(line, output);
+    return 0;
+  } catch (error) {
+    return fail(error, given.includes('--json'), output);
+  }
+}
+
+async function runOnLibrary(line: CommandLine, output: Output): Promise<number> {
+  // Only ingest makes a library: a mistyped path must not answer "nothing found".
+  if (line.command !== 'ingest' && !existsSync(join(line.library, 'catalog.sqlite'))) {
+    throw new CuboError({
+      code: 'CUBO_PATH_NOT_FOUND',
+      message: `There is no library at ${resolve(line.library)}.`,
+      remedy: 'Check --library, or make one with cubo ingest.',
+      path: resolve(line.library),
+    });
+  }
+  const interrupt = new AbortController();
+  const onSignal = () => interrupt.abort(new DOMException('Interrupted.', 'AbortError'));
+  process.once('SIGINT', onSignal);
+  process.once('SIGTERM', onSignal);
+  let cubo: Cubo | undefined;
+  try {
+    cubo = await createCubo({ path: line.library });
+    return await commands[line.command](cubo, line, output, interrupt.signal);
+  } finally {
+    await cubo?.close();
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  }
+}
+
+function fail(error: unknown, json: boolean, output: Output): number {
+  if ((error as Error | undefined)?.name === 'AbortError') {
+    output.message('Interrupted. What was complete is kept; run the same command again to go on.');
+    return 130;
+  }
+  if (!isCuboError(error)) throw error;
+  const { code, message, remedy, path } = error;
+  if (json) output.json({ type: 'error', code, message, remedy, path });
+  else output.message(`${message} (${code})`);
+  return 1;
+}
+
+function packageVersion(): string {
+  const manifest = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,34 @@
+import type { CuboStatus } from '../cubo/status.ts';
+
+/** A library's status for people, line by line. */
+export function statusLines(status: CuboStatus): string[] {
+  const { bytes, dense, lexical } = status;
+  return [
+    `library    ${status.path}`,
+    `documents  ${status.documents}`,
+    `chunks     ${status.chunks} in ${status.segments} segments`,
+    `lexical    ${percent(lexical.coverage)} of the chunks, ${size(bytes.lexical)}`,
+    dense === undefined
+      ? 'vectors    none yet'
+      : `vectors    ${percent(dense.coverage)} of the chunks, ${dense.dimensions} dimensions by ${dense.embedder}, ${size(bytes.vectors)}`,
+    `fusion     ${status.fuser}`,
+    `generator  ${status.generator}`,
+    `on disk    ${size(bytes.total)} (text ${size(bytes.chunks)}, catalog ${size(bytes.catalog)}, models ${size(bytes.models)})`,
+    ...status.jobs.map((job) => `job        ${job.id} ${job.state} since ${job.startedAt} ${job.paths.join(' ')}`),
+  ];
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+function size(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
