@@ -107,7 +107,8 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
       try {
         const asked = view(live ?? contents.coverage());
         const terms = analyzer.analyzeQuery(query, { languages: asked.languages });
-        return await searchLiveView(asked, terms, { parameters, limit, filter, signal });
+        const restriction = filter === live ? undefined : filter;
+        return await searchLiveView(asked, terms, { parameters, limit, filter: restriction, signal });
       } finally {
         release();
       }
