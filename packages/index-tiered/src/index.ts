@@ -1,1 +1,1 @@
-export {};
+export { type ExactTierOptions, exactTierFormat, openExactTier } from './exact/open-exact-tier.ts';

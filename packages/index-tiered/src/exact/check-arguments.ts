@@ -1,0 +1,36 @@
+import { CuboError, type VectorBatch } from '@cubo/contracts';
+
+/** Throws `CUBO_BAD_ARGUMENT` unless every vector can be added. */
+export function checkBatch({ ids, vectors }: VectorBatch, dimensions: number): void {
+  if (ids.length !== vectors.length) {
+    throw badArgument(`A batch has ${ids.length} ids and ${vectors.length} vectors.`, 'Pass one vector for each id.');
+  }
+  for (const [index, id] of ids.entries()) {
+    if (!Number.isSafeInteger(id) || id < 0) {
+      throw badArgument(`${id} is not a chunk id.`, 'Ids are whole numbers from 0 to 2^53 - 1.');
+    }
+    checkVector(vectors[index] as Float32Array, dimensions, `The vector of chunk ${id}`);
+  }
+}
+
+/** Throws `CUBO_BAD_ARGUMENT` unless the vector has the dimensions and is finite. */
+export function checkVector(vector: Float32Array, dimensions: number, name: string): void {
+  if (vector.length !== dimensions) {
+    const message = `${name} has ${vector.length} dimensions; this index has ${dimensions}.`;
+    throw badArgument(message, 'Use the embedder that the index was made for.');
+  }
+  for (let i = 0; i < dimensions; i++) {
+    if (Number.isFinite(vector[i])) continue;
+    throw badArgument(`${name} holds ${vector[i]} at ${i}.`, 'Pass vectors of finite numbers.');
+  }
+}
+
+/** Throws `CUBO_BAD_ARGUMENT` unless the value is a whole number of at least `least`. */
+export function checkCount(value: number, least: number, name: string): void {
+  if (Number.isSafeInteger(value) && value >= least) return;
+  throw badArgument(`The option ${name} is ${value}.`, `Pass a whole number of at least ${least}.`);
+}
+
+function badArgument(message: string, remedy: string): CuboError {
+  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
+}

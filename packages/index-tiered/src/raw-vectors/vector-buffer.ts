@@ -1,0 +1,70 @@
+import { type ChunkSet, chunkIds, chunkSetFromIds, intersectChunkSets } from '@cubo/contracts';
+import { type Int8Records, int8Records, recordBytes, writeRecord } from './int8-records.ts';
+import type { RowRun } from './row-runs.ts';
+
+/** Vectors that are in no file yet, in the same encoding as in files, so that scores do not change when they are flushed. */
+export interface VectorBuffer {
+  readonly size: number;
+  has(id: number): boolean;
+  add(id: number, vector: Float32Array): void;
+  /** Forgets ids; those that it does not hold are ignored. */
+  remove(ids: ChunkSet): void;
+  ids(): ChunkSet;
+  records(): Int8Records;
+  /** Where the vectors of `selected`, a subset of the ids, lie; by ascending id. */
+  runs(selected: ChunkSet): Generator<RowRun>;
+}
+
+/** Makes an empty buffer. */
+export function vectorBuffer(dimensions: number): VectorBuffer {
+  const size = recordBytes(dimensions);
+  const rows = new Map<number, number>();
+  let records = int8Records(new Uint8Array(16 * size), dimensions);
+  let capacity = 16;
+  /** Rows in use, those of removed ids included: they go with the buffer at the next flush. */
+  let used = 0;
+  let ids: ChunkSet | undefined;
+
+  function current(): ChunkSet {
+    ids ??= chunkSetFromIds(rows.keys());
+    return ids;
+  }
+  return {
+    get size() {
+      return rows.size;
+    },
+    has: (id) => rows.has(id),
+    add(id, vector) {
+      if (used === capacity) {
+        capacity *= 2;
+        const larger = int8Records(new Uint8Array(capacity * size), dimensions);
+        larger.bytes.set(records.bytes);
+        records = larger;
+      }
+      writeRecord(records, used, vector);
+      rows.set(id, used++);
+      ids = undefined;
+    },
+    remove(removed) {
+      if (rows.size === 0) return;
+      for (const id of chunkIds(intersectChunkSets(current(), removed))) rows.delete(id);
+      ids = undefined;
+    },
+    ids: current,
+    records: () => records,
+    *runs(selected) {
+      let run: { id: number; row: number; length: number } | undefined;
+      for (const id of chunkIds(selected)) {
+        const row = rows.get(id);
+        if (row === undefined) continue;
+        if (run && run.id + run.length === id && run.row + run.length === row) {
+          run.length++;
+          continue;
+        }
+        if (run) yield run;
+        run = { id, row, length: 1 };
+      }
+      if (run) yield run;
+    },
+  };
+}
