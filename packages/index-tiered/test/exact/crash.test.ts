@@ -65,7 +65,7 @@ test.each<CrashMoment>(['before', 'halfway', 'after', 'power-cut'])(
       const victim = await open(directory, files);
       await change(victim).catch(() => {});
       expect(files.crashed).toBe(true);
-    await victim.close();
+      await victim.close();
 
       const left = await contents(directory);
       expect([before, after]).toContainEqual(left);
