@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { benchmarkCommand } from '../src/benchmark-command.ts';
+import { runCommand } from '../src/command/index.ts';
+
+async function run(...args: string[]): Promise<{ code: number; results: string[]; messages: string }> {
+  const results: string[] = [];
+  const messages: string[] = [];
+  const output = { result: (text: string) => results.push(text), message: (text: string) => messages.push(text) };
+  const code = await runCommand(() => benchmarkCommand(args, output), output);
+  return { code, results, messages: messages.join('\n') };
+}
+
+test('a benchmark prints its figures as one JSON object', async () => {
+  const { code, results } = await run('ingest', '--megabytes', '0.2', '--json');
+  expect(code).toBe(0);
+  expect(results).toHaveLength(1);
+  const figures = JSON.parse(results[0] as string) as Record<string, number>;
+  expect(figures.benchmark).toBe('ingest');
+  expect(figures.megabytes).toBeCloseTo(0.2, 2);
+  expect(figures.megabytesPerSecond).toBeGreaterThan(0);
+  expect(figures.searchableMegabytesPerSecond).toBeGreaterThanOrEqual(figures.megabytesPerSecond as number);
+  expect(figures.timesReading).toBeGreaterThan(1);
+  expect(figures.peakMegabytes).toBeGreaterThanOrEqual(figures.peakMegabytesBefore as number);
+});
+
+test('a benchmark prints its figures for people', async () => {
+  const { code, results } = await run('ingest', '--megabytes', '0.1');
+  expect(code).toBe(0);
+  expect(results.join('\n')).toMatch(/^ingest: .*\n +0\.10 {2}MB of text\n/);
+});
+
+test.each([
+  [[], 'No benchmark was named. There are: ingest'],
+  [['../bench'], 'There is no benchmark "../bench". There are: ingest'],
+  [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
+  [['ingest', '--gigabytes', '1'], "Unknown option '--gigabytes'"],
+])('ends with code 1 and says why: %j', async (args, expected) => {
+  const { code, results, messages } = await run(...args);
+  expect(code).toBe(1);
+  expect(results).toEqual([]);
+  expect(messages).toContain(expected);
+});
