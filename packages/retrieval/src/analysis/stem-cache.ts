@@ -1,3 +1,5 @@
+import { detach } from '../detach.ts';
+
 /** Remembers the results of a pure function of a word. Bounded: when it is full, it starts anew. */
 export function stemCache(stem: (word: string) => string, capacity = 65_536): (word: string) => string {
   let stems = new Map<string, string>();
@@ -9,9 +11,4 @@ export function stemCache(stem: (word: string) => string, capacity = 65_536): (w
     stems.set(detach(word), stemmed);
     return stemmed;
   };
-}
-
-/** A copy that does not keep the text alive from which the word was cut. */
-function detach(word: string): string {
-  return Buffer.from(word, 'utf16le').toString('utf16le');
 }

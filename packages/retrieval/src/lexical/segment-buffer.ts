@@ -1,4 +1,5 @@
 import { type ChunkSet, chunkSetFromIds, chunkSetFromRanges, chunkSetHas } from '@cubo/contracts';
+import { detach } from '../detach.ts';
 import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
 
 /** An inverted index in memory that grows. */
@@ -31,6 +32,16 @@ export function segmentBuffer(): SegmentBuffer {
   let used = 1;
   let tokens = 0;
   let shown: LexicalSegment | undefined;
+
+  /** Lone surrogates could not be written as UTF-8; no term of the index has any. */
+  function entryOf(term: string): { first: number; last: number } {
+    let entry = terms.get(term);
+    if (entry === undefined) {
+      entry = { first: used, last: 0 };
+      terms.set(detach(term), entry);
+    }
+    return entry;
+  }
 
   function append(entry: { last: number }, position: number): void {
     if ((used + 1) * fields > postings.length) {
@@ -82,12 +93,7 @@ export function segmentBuffer(): SegmentBuffer {
     add(id, found, language) {
       const position = ids.length;
       for (const word of found) {
-        const term = word.toWellFormed();
-        let entry = terms.get(term);
-        if (entry === undefined) {
-          entry = { first: used, last: 0 };
-          terms.set(detach(term), entry);
-        }
+        const entry = terms.get(word) ?? entryOf(word.toWellFormed());
         if (entry.last > 0 && postings[entry.last * fields] === position) {
           postings[entry.last * fields + 1] = (postings[entry.last * fields + 1] as number) + 1;
         } else {
@@ -139,9 +145,4 @@ function bufferPostings(entries: Int32Array, first: number, documents: number): 
       return true;
     },
   };
-}
-
-/** A copy that does not keep the text alive from which the term was cut. */
-function detach(term: string): string {
-  return Buffer.from(term, 'utf16le').toString('utf16le');
 }
