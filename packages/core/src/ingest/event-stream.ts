@@ -15,12 +15,15 @@ export async function* eventStream<Event>(
   let failure: { error: unknown } | undefined;
 
   const emit = (event: Event) =>
-    new Promise<void>((taken) => {
-      if (signal.aborted) return taken();
-      offer = { event, taken };
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      offer = { event, taken: resolve };
       wake();
     });
+  /** Lets the work go on from the event that the reader is looking at. */
+  let taken = () => {};
   const letGo = () => {
+    taken();
     offer?.taken();
     offer = undefined;
   };
@@ -37,7 +40,8 @@ export async function* eventStream<Event>(
   try {
     for (;;) {
       if (offer !== undefined) {
-        const { event, taken } = offer;
+        const { event } = offer;
+        taken = offer.taken;
         offer = undefined;
         yield event;
         taken();

@@ -9,7 +9,7 @@ import {
 import type { FinishedDocument, LibraryWriter, PendingDocument, SealedSegment, StagedSegment } from '@cubo/library';
 
 /** Size of a segment: large enough that a library of 10 GB has few, small enough that a crash repeats little. */
-const segmentCharacters = 16 * 2 ** 20;
+const defaultSegmentCharacters = 16 * 2 ** 20;
 const segmentRows = 16_384;
 /** How long finished documents may wait until they are published. */
 const publishAfterMilliseconds = 10_000;
@@ -45,8 +45,9 @@ export function createIngestBatch(options: {
   writer: LibraryWriter;
   lexical: SparseIndex;
   detectLanguage: (text: string) => string;
+  segmentCharacters?: number | undefined;
 }): IngestBatch {
-  const { writer, lexical, detectLanguage } = options;
+  const { writer, lexical, detectLanguage, segmentCharacters = defaultSegmentCharacters } = options;
   let segment: StagedSegment | undefined;
   let sealed: SealedSegment[] = [];
   let finished: FinishedDocument[] = [];

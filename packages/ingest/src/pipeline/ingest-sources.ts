@@ -37,6 +37,8 @@ export interface IngestSourcesOptions {
   readonly gone: (seen: ReadonlySet<string>) => Iterable<DocumentRecord>;
   /** Called with what became of sources, in small groups, for the job's record. */
   readonly record: (files: readonly JobFile[]) => void;
+  /** Characters of text in a segment of the chunk store, about. Default 16 Mi. */
+  readonly segmentCharacters?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -58,7 +60,7 @@ type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
 export async function* ingestSources(options: IngestSourcesOptions): AsyncGenerator<IngestEvent, IngestSummary> {
   const { library, writer, lexical, signal } = options;
   const started = performance.now();
-  const batch = createIngestBatch({ writer, lexical, detectLanguage: options.detectLanguage });
+  const batch = createIngestBatch({ writer, lexical, detectLanguage: options.detectLanguage, segmentCharacters: options.segmentCharacters });
   const seen = new Set<string>();
   const skipped: SkippedFile[] = [];
   const outcomes: Record<FileOutcome, number> = {

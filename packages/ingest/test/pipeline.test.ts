@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Chunk, type Extractor, type IngestEvent, indexedText, type Source } from '@cubo/contracts';
+import { memorySparseIndex } from '@cubo/contracts/testing';
+import { type Library, nodeFileLayer, openLibrary } from '@cubo/library';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  builtinExtractors,
+  createExtractorRegistry,
+  type IngestSourcesOptions,
+  ingestSources,
+  recursiveChunker,
+  textSource,
+} from '../src/index.ts';
+
+const files = nodeFileLayer;
+
+async function temporaryLibrary(): Promise<Library> {
+  const path = await mkdtemp(join(tmpdir(), 'cubo-ingest-'));
+  const library = await openLibrary({ path });
+  onTestFinished(async () => {
+    await library.close();
+    await rm(path, { recursive: true, force: true });
+  });
+  return library;
+}
+
+async function ingest(
+  library: Library,
+  lexical: IngestSourcesOptions['lexical'],
+  sources: readonly Source[],
+  options: Partial<IngestSourcesOptions> = {},
+): Promise<IngestEvent[]> {
+  const events: IngestEvent[] = [];
+  await library.write(async (writer) => {
+    const ingestion = ingestSources({
+      library,
+      writer,
+      lexical,
+      sources: (async function* () {
+        yield* sources;
+      })(),
+      registry: createExtractorRegistry(builtinExtractors()),
+      chunker: recursiveChunker(),
+      detectLanguage: () => 'en',
+      maximumBytes: 2 ** 20,
+      gone: () => [],
+      record: () => {},
+      ...options,
+    });
+    for await (const event of ingestion) events.push(event);
+  });
+  return events;
+}
+
+async function texts(library: Library): Promise<string[]> {
+  const snapshot = library.snapshot();
+  const found: string[] = [];
+  for await (const chunk of snapshot.scan(snapshot.chunks)) found.push(chunk.text);
+  return found;
+}
+
+const paragraph = (i: number) => `Paragraph ${i} tells of the quick brown fox that jumps over the lazy dog once more.\n\n`;
+
+test('a document larger than a segment is published whole, in one transaction', async () => {
+  const library = await temporaryLibrary();
+  const lexical = memorySparseIndex();
+  const text = Array.from({ length: 400 }, (_, i) => paragraph(i)).join('');
+  const events = await ingest(library, lexical, [textSource({ uri: 'x:big', text })], { segmentCharacters: 4096 });
+  expect(events.filter((event) => event.type === 'publish')).toHaveLength(1);
+  const snapshot = library.snapshot();
+  expect(snapshot.segments).toBeGreaterThan(5);
+  expect(lexical.coverage()).toEqual(snapshot.chunks);
+  const covered = new Uint8Array(text.length);
+  for await (const chunk of snapshot.scan(snapshot.chunks)) {
+    expect(text.slice(chunk.locator.start, chunk.locator.end)).toBe(chunk.text);
+    covered.fill(1, chunk.locator.start, chunk.locator.end);
+  }
+  expect([...text].every((character, i) => covered[i] === 1 || /\s/.test(character))).toBe(true);
+  expect(await library.check()).toEqual([]);
+});
+
+test('a source that fails half-way leaves nothing to be found, and its earlier version stays', async () => {
+  const library = await temporaryLibrary();
+  const lexical = memorySparseIndex();
+  let fail = false;
+  const moody: Extractor = {
+    id: 'moody@1',
+    mediaTypes: [],
+    extensions: ['.moody'],
+    async *extract(source) {
+      const chunks: Chunk[] = [];
+      for (let i = 0, start = 0; i < 20; i++) {
+        const text = `${source.name} ${fail ? 'second' : 'first'} ${paragraph(i)}`;
+        chunks.push({ text, kind: 'prose', locator: { kind: 'characters', start, end: start + text.length } });
+        start += text.length;
+        if (fail && i === 15) throw new Error('the rest is missing');
+        yield chunks[i] as Chunk;
+      }
+    },
+  };
+  const registry = createExtractorRegistry([...builtinExtractors(), moody]);
+  const source = (version: string) => textSource({ uri: 'x:moody', name: 'a.moody', text: version });
+  await ingest(library, lexical, [source('1')], { registry, segmentCharacters: 1024 });
+  const before = await texts(library);
+  fail = true;
+  const other = textSource({ uri: 'x:other', text: 'Another text that is read without trouble.' });
+  const events = await ingest(library, lexical, [source('2'), other], { registry, segmentCharacters: 1024 });
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'file-finish', source: 'x:moody', outcome: 'skipped', code: 'CUBO_FORMAT_INVALID' }),
+  );
+  expect(await texts(library)).toEqual([...before, 'Another text that is read without trouble.']);
+  expect(lexical.coverage()).toEqual(library.snapshot().chunks);
+  expect(await library.check()).toEqual([]);
+});
+
+test('an error of the disk ends the job, leaves the library as it was and nothing in staging', async () => {
+  const library = await temporaryLibrary();
+  const lexical = memorySparseIndex();
+  await ingest(library, lexical, [textSource({ uri: 'x:one', text: 'One.' })]);
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  const failing = { ...lexical, flush: () => Promise.reject(full) };
+  await expect(ingest(library, failing, [textSource({ uri: 'x:two', text: 'Two.' })])).rejects.toThrow('no space left');
+  expect(await texts(library)).toEqual(['One.']);
+  await ingest(library, lexical, [textSource({ uri: 'x:three', text: 'Three.' })]);
+  expect(await texts(library)).toEqual(['One.', 'Three.']);
+  expect(await files.list(library.paths.staging)).toEqual([]);
+});
+
+test('chunks reach the lexical index as the text they are found by', async () => {
+  const library = await temporaryLibrary();
+  const added: string[] = [];
+  const lexical = memorySparseIndex();
+  const watching: typeof lexical = {
+    ...lexical,
+    add(batch, options) {
+      added.push(...batch.map((document) => document.text));
+      return lexical.add(batch, options);
+    },
+  };
+  const table = textSource({ uri: 'x:table.csv', name: 'table.csv', text: 'name,notice\nRossi,3 months\n' });
+  await ingest(library, watching, [table]);
+  const snapshot = library.snapshot();
+  for await (const chunk of snapshot.scan(snapshot.chunks)) expect(added).toContain(indexedText(chunk));
+  expect(added.join()).toContain('name,notice');
+});
