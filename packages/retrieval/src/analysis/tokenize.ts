@@ -4,7 +4,7 @@ import { normalize } from './normalize.ts';
 
 /** A word of a text as the stemmers take it. */
 export interface Token {
-  /** Folded, lower case, at most {@link maximumTokenLength} characters. */
+  /** Folded, lower case, at most 64 characters. */
   readonly text: string;
   /** An apostrophe precedes it: the `s` of `Cubo's`. */
   readonly afterApostrophe: boolean;
@@ -15,7 +15,7 @@ export interface Token {
 }
 
 /** Longer words are cut: they are encoded data, not words. */
-export const maximumTokenLength = 64;
+const maximumTokenLength = 64;
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 // Runs of scripts that do not put spaces between words, with their prolonged sound and iteration marks.

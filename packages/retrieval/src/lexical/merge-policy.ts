@@ -9,7 +9,7 @@ export interface MergeCandidate {
 }
 
 /** Files of one size class that are merged into one; every byte is thus rewritten once per class at most. */
-export const mergeFactor = 8;
+const mergeFactor = 8;
 const smallestClassBytes = 1 << 16;
 
 /**
