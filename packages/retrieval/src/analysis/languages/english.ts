@@ -1,10 +1,10 @@
-import { stemmer } from '@orama/stemmers/english';
 import { type Language, noWords, words } from './language.ts';
+import { porterStemmer } from './porter-stemmer.ts';
 
 /** English: Porter's stemmer and the 33 stop words that Lucene uses. */
 export const english: Language = {
   code: 'en',
-  stem: stemmer,
+  stem: porterStemmer,
   stopWords: words(`
     a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to
     was will with`),
