@@ -128,11 +128,12 @@ export async function openLexicalContents(
   async function add(batch: readonly SparseDocument[], signal: AbortSignal | undefined): Promise<void> {
     let held = coverage();
     let since = performance.now();
-    for (const { id, text, language = analyzer.detect(text) } of batch) {
+    for (const { id, text, language: known } of batch) {
       const isForgotten = chunkSetHas(forgotten, id);
       if (chunkSetHas(held, id) || (buffer.has(id) && !isForgotten)) continue;
       // The buffer has one text for an id: the forgotten one must leave it first.
       if (buffer.has(id)) await flush();
+      const language = known ?? analyzer.detect(text);
       buffer.add(id, analyzer.analyze(text, { language }), primaryLanguage(language));
       if (isForgotten) forgotten = subtractChunkSets(forgotten, chunkSetFromIds([id]));
       changed();

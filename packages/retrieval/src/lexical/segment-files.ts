@@ -10,7 +10,7 @@ interface OpenSegment {
 }
 
 /** A file of the index and what it shows. */
-export interface FilePart extends SegmentPart {
+interface FilePart extends SegmentPart {
   readonly entry: IndexFile;
 }
 

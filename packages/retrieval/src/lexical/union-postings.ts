@@ -2,7 +2,7 @@ import type { QueryTerm } from '@cubo/contracts';
 import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
 
 /** The postings of several terms as those of one: each position once, frequencies added. */
-export function unionPostings(cursors: readonly PostingsCursor[]): PostingsCursor {
+function unionPostings(cursors: readonly PostingsCursor[]): PostingsCursor {
   if (cursors.length === 1) return cursors[0] as PostingsCursor;
   let active: PostingsCursor[] | undefined;
   let position = -1;
