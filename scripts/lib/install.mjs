@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cacheDirectory, root } from './checkout.mjs';
 import { withDirectoryLock } from './directory-lock.mjs';
+import { machineEnvironment } from './machine-environment.mjs';
 import { report } from './report.mjs';
 import { runChild } from './run-child.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -51,7 +52,7 @@ function isInstalled() {
 async function install() {
   report('Installing the dependencies (once; later runs start at once).');
   const wanted = wantedInstallation();
-  const env = environmentOfInstallation();
+  const env = machineEnvironment();
   const [command, ...prefix] = pnpmCommand(env);
   const result = await runChild(command, [...prefix, ...installArguments], { cwd: root, env });
   if (result.code !== 0) throw new SetupError(explainFailure(result));
@@ -74,26 +75,6 @@ export function explainFailure({ code, tail }) {
   if (code === 127)
     return `pnpm could not be started (${tail}). Install npm together with Node, and run the command again.`;
   return `pnpm ended with exit code ${code}; its own message is above.`;
-}
-
-/**
- * Without the folders of node_modules, because the installation may replace the pnpm in there while it runs; with errors
- * shown even under `npm --silent`; and with retries that give up in seconds where there is no network at all.
- *
- * @returns {NodeJS.ProcessEnv}
- */
-function environmentOfInstallation() {
-  const inside = path.join(root, 'node_modules');
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.startsWith(inside));
-  const { npm_config_loglevel: _, ...env } = process.env;
-  return {
-    ...env,
-    PATH: folders.join(path.delimiter),
-    npm_config_update_notifier: 'false',
-    npm_config_fetch_retries: '4',
-    npm_config_fetch_retry_mintimeout: '1000',
-    npm_config_fetch_retry_maxtimeout: '5000',
-  };
 }
 
 /**

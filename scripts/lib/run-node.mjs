@@ -5,6 +5,7 @@ import path from 'node:path';
 import { root } from './checkout.mjs';
 import { environmentOf, isAtLeast } from './choose-node.mjs';
 import { SetupError } from './setup-error.mjs';
+import { watchParents } from './watch-parents.mjs';
 
 /**
  * Runs a task to its end and ends like it: same exit code, same signal.
@@ -49,9 +50,7 @@ function forwardSignals(child) {
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
-  // When npm itself is killed nobody tells us; end then, and the child ends with us.
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && process.exit(1), 250).unref();
+  watchParents((signal) => child.kill(signal));
 }
 
 /** @param {{ code: number | null, signal: NodeJS.Signals | null }} ended */

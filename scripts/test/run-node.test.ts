@@ -15,21 +15,23 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Starts a process that runs `code` as a task, the way run.mjs does. */
-function startTask(code: string, { args = [] as string[], callerFolder = folder } = {}) {
+function startTask(code: string, { args = [] as string[], callerFolder = folder, through = '' } = {}) {
   const entry = path.join(folder, 'task.mjs');
   writeFileSync(entry, code);
   const task = JSON.stringify({ entry: path.relative(root, entry), fromCaller: true });
   const runner = `
     import { runNode } from ${JSON.stringify(library)};
     await runNode({ node: process.execPath, task: ${task}, args: ${JSON.stringify(args)} });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', runner], {
+  const runnerArguments = ['--input-type=module', '-e', runner];
+  const throughArguments = through === '' ? [] : ['--input-type=module', '-e', through, '--'];
+  const child = spawn(process.execPath, [...throughArguments, ...runnerArguments], {
     cwd: root,
     env: { ...process.env, INIT_CWD: callerFolder },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let stdout = '';
   const waiters: (() => void)[] = [];
-  child.stdout.on('data', (data) => {
+  child.stdout?.on('data', (data) => {
     stdout += data;
     for (const waiter of waiters.splice(0)) waiter();
   });
@@ -78,6 +80,25 @@ describe('runNode', () => {
     child.kill('SIGKILL');
     // The task holds stdout too, so this waits for its end as well.
     expect(await ended).toMatchObject({ signal: 'SIGKILL' });
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['ends it in its own way when a signal ended the shell of npm', 'shell', { stdout: 'ready\nstopping\n' }],
+    ['kills it when npm itself was killed', 'npm', { stdout: 'ready\n' }],
+  ])('%s', async (_, victim, expected) => {
+    // npm starts a shell, the shell starts run.mjs; kill one of the two.
+    const npm = `
+      import { spawn } from 'node:child_process';
+      const shell = spawn('sh', ['-c', '"$0" "$@"; exit $?', process.execPath, ...process.argv.slice(1)], { stdio: ['ignore', 'inherit', 'ignore'] });
+      process.on('message', () => { shell.kill('SIGTERM'); process.disconnect(); });`;
+    const { child, ended, printed } = startTask(
+      `process.on('SIGTERM', () => { console.log('stopping'); process.exit(5); }); console.log('ready'); ${stayAlive}`,
+      { through: npm },
+    );
+    await printed('ready');
+    if (victim === 'npm') child.kill('SIGKILL');
+    else child.send('end the shell');
+    expect(await ended).toMatchObject(expected);
   });
 
   it('does not keep a task alive, nor touch the processes that the task forks', async () => {
