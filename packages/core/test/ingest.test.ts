@@ -130,7 +130,12 @@ test('a missing path is an error that names it, and nothing is removed', async (
 
 test('sources of the application are ingested under their own names', async () => {
   const { cubo } = await openCubo();
-  const source = textSource({ uri: 'mail:42', name: 'mail.txt', text: 'The parcel arrives on Tuesday.', title: 'Parcel' });
+  const source = textSource({
+    uri: 'mail:42',
+    name: 'mail.txt',
+    text: 'The parcel arrives on Tuesday.',
+    title: 'Parcel',
+  });
   await finish(cubo.ingest([source]));
   const [hit] = await cubo.search('when does the parcel arrive?');
   expect(hit).toMatchObject({ source: 'mail:42', title: 'Parcel', text: 'The parcel arrives on Tuesday.' });
@@ -142,7 +147,10 @@ test('sources of the application are ingested under their own names', async () =
 
 test('a reader that stops early stops the work; ingesting again or resume goes on', async () => {
   const { cubo, documents } = await openCubo();
-  await writeFiles(documents, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}.txt`, `This is letter number ${i}.`])));
+  await writeFiles(
+    documents,
+    Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}.txt`, `This is letter number ${i}.`])),
+  );
   for await (const event of cubo.ingest(documents)) if (event.type === 'file-finish') break;
   const [job] = (await cubo.status()).jobs;
   expect(job).toMatchObject({ state: 'cancelled', paths: [documents] });

@@ -61,7 +61,8 @@ async function texts(library: Library): Promise<string[]> {
   return found;
 }
 
-const paragraph = (i: number) => `Paragraph ${i} tells of the quick brown fox that jumps over the lazy dog once more.\n\n`;
+const paragraph = (i: number) =>
+  `Paragraph ${i} tells of the quick brown fox that jumps over the lazy dog once more.\n\n`;
 
 test('a document larger than a segment is published whole, in one transaction', async () => {
   const library = await temporaryLibrary();
@@ -108,7 +109,12 @@ test('a source that fails half-way leaves nothing to be found, and its earlier v
   const other = textSource({ uri: 'x:other', text: 'Another text that is read without trouble.' });
   const events = await ingest(library, lexical, [source('2'), other], { registry, segmentCharacters: 1024 });
   expect(events).toContainEqual(
-    expect.objectContaining({ type: 'file-finish', source: 'x:moody', outcome: 'skipped', code: 'CUBO_FORMAT_INVALID' }),
+    expect.objectContaining({
+      type: 'file-finish',
+      source: 'x:moody',
+      outcome: 'skipped',
+      code: 'CUBO_FORMAT_INVALID',
+    }),
   );
   expect(await texts(library)).toEqual([...before, 'Another text that is read without trouble.']);
   expect(lexical.coverage()).toEqual(library.snapshot().chunks);

@@ -5,6 +5,11 @@ export interface RankedList {
   /** `sparse`, `dense`, or the name of a list of the host's own. */
   readonly name: string;
   readonly hits: readonly Hit[];
+  /**
+   * Scores in this list of chunks that rank behind `hits` but that another list has found. They have no rank; a fuser that works with
+   * scores may use them, one that works with ranks does not.
+   */
+  readonly others?: readonly Hit[] | undefined;
   /** The share of the live chunks that the index holds, 0 to 1. Default 1. */
   readonly coverage?: number | undefined;
 }
@@ -20,8 +25,8 @@ export interface FusionContext {
 export interface FusionContribution {
   /** Name of the list. */
   readonly list: string;
-  /** 1-based rank in it. */
-  readonly rank: number;
+  /** 1-based rank in it; `undefined` for a chunk that it was asked about but ranks behind those it was asked for. */
+  readonly rank: number | undefined;
   /** Score in it. */
   readonly score: number;
   /** Weight the list had. */

@@ -35,7 +35,7 @@ describe('fuserConformance', () => {
         ['hits not merged', 'gives each hit of each list once', changed((h) => [...h, ...h])],
         ['ties by chance', order, changed((h) => h.toReversed().sort((a, b) => b.score - a.score))],
         ['scores that are not finite', order, changed((h) => h.map((hit) => ({ ...hit, score: Number.NaN })))],
-        ['ranks from 0', explains, contributions(({ rank }) => ({ rank: rank - 1 }))],
+        ['ranks from 0', explains, contributions(({ rank = 1 }) => ({ rank: rank - 1 }))],
         ['names mixed up', explains, contributions(() => ({ list: 'dense' }))],
         ['fused scores for list scores', explains, contributions(({ contribution }) => ({ score: contribution }))],
         ['negative weights', explains, contributions(() => ({ weight: -1 }))],

@@ -11,7 +11,7 @@ export interface Sentence {
 
 /** Sentences of a passage, and the lines of a table; trimmed, with where they start. */
 export function sentencesOf(text: string, kind: 'lines' | 'sentences'): Sentence[] {
-  const starts = kind === 'lines' ? lineStarts(text) : sentenceStarts(text);
+  const starts = kind === 'lines' ? lineStarts(text) : [0, ...sentenceStarts(text)];
   return starts.flatMap((start, i) => {
     const raw = text.slice(start, starts[i + 1] ?? text.length);
     const trimmed = raw.trim();

@@ -115,7 +115,10 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   return cubo;
 }
 
-/** The latent embedder's scores speak for themselves beside BM25's; of an unknown model's only the ranks are sure to. */
+/**
+ * The latent embedder's cosines tell how good its best hit is, so they count as they are. What the scores of an unknown model mean
+ * is not known; its ranks are.
+ */
 function defaultFuser(embedder: CuboOptions['embedder']): Fuser {
-  return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion();
+  return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion({ alpha: 0.5, ceilings: { dense: 1 } });
 }

@@ -1,9 +1,15 @@
 import { CuboError, type Fuser, type RankedList } from '@cubo/contracts';
 import { checkedWeights, weightsLabel } from './checked-weights.ts';
-import { weightedFusion } from './weighted-fusion.ts';
+import { type ListedHit, weightedFusion } from './weighted-fusion.ts';
 
 /** Options of {@link convexFusion}: one number for the usual two lists, or a weight for each list by its name. */
-export type ConvexFusionOptions =
+export type ConvexFusionOptions = {
+  /**
+   * The highest score that a list can give, by its name, where there is one: `{ dense: 1 }` for cosines. Scores of that list are divided by
+   * it instead of by the list's own best, so that a list whose best hit is a poor one counts for little. Default: none.
+   */
+  readonly ceilings?: Readonly<Record<string, number>> | undefined;
+} & (
   | {
       /** Weight of the list `dense`, 0 to 1; `sparse` has the rest. Default 0.3. */
       readonly alpha?: number | undefined;
@@ -11,11 +17,12 @@ export type ConvexFusionOptions =
   | {
       /** Every list that is fused needs one. */
       readonly weights: Readonly<Record<string, number>>;
-    };
+    }
+);
 
 /**
- * Convex combination: a hit scores the sum of `weight · score / highest score of its list`. Scores of a list that are 0 or
- * less add nothing. When all lists but one are empty, the remaining one keeps its order.
+ * Convex combination: a hit scores the sum of `weight · score / highest score of its list`, over all lists that know its
+ * score. Scores of a list that are 0 or less add nothing. When all lists but one are empty, the remaining one keeps its order.
  *
  * A list that holds only a part of the library (`coverage` below 1, as while vectors are still being computed) has
  * its weight multiplied by that share, and the others get what it loses, in proportion to theirs: the sum of the
@@ -25,11 +32,25 @@ export type ConvexFusionOptions =
  */
 export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
   const weights = checkedWeights('weights' in options ? options.weights : alphaWeights(options.alpha ?? 0.3));
+  const ceilings = checkedCeilings(options.ceilings ?? {});
+  const worth = ({ list, score, best }: ListedHit) => (score > 0 ? score / (ceilings[list] ?? best) : 0);
+  const label = Object.keys(ceilings).length === 0 ? '' : `; ceilings ${weightsLabel(ceilings)}`;
   return {
-    id: `convex(${weightsLabel(weights)})`,
-    fuse: (lists, { limit }) =>
-      weightedFusion(lists, coveredWeights(lists, weights), ({ score, best }) => (score > 0 ? score / best : 0), limit),
+    id: `convex(${weightsLabel(weights)}${label})`,
+    fuse: (lists, { limit }) => weightedFusion(lists, coveredWeights(lists, weights), worth, limit),
   };
+}
+
+function checkedCeilings(ceilings: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  for (const [list, ceiling] of Object.entries(ceilings)) {
+    if (ceiling > 0 && ceiling < Number.POSITIVE_INFINITY) continue;
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: `The ceiling of the list "${list}" is ${ceiling}.`,
+      remedy: 'Give the highest score that the list can have, a finite number above 0.',
+    });
+  }
+  return ceilings;
 }
 
 function alphaWeights(alpha: number): Readonly<Record<string, number>> {

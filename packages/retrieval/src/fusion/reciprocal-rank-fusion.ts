@@ -33,7 +33,7 @@ export function reciprocalRankFusion(options: ReciprocalRankFusionOptions = {}):
       weightedFusion(
         lists,
         lists.map((list) => weights[list.name] ?? 1),
-        ({ rank }) => 1 / (k + rank),
+        ({ rank }) => (rank === undefined ? 0 : 1 / (k + rank)),
         limit,
       ),
   };

@@ -1,7 +1,16 @@
 import { compareHits, type FusedHit, type FusionContribution, type RankedList } from '@cubo/contracts';
 
-/** What one hit of a list is worth before weighting; `rank` is 1-based, `best` the highest score of the list. */
-export type HitValue = (hit: { readonly score: number; readonly rank: number; readonly best: number }) => number;
+/** A hit of a list: `rank` is 1-based, and `undefined` for one of the list's `others`. */
+export interface ListedHit {
+  readonly list: string;
+  readonly score: number;
+  readonly rank: number | undefined;
+  /** The highest score of the list. */
+  readonly best: number;
+}
+
+/** What one hit of a list is worth before weighting. */
+export type HitValue = (hit: ListedHit) => number;
 
 /**
  * Merges lists by the weighted sum of what each hit is worth in each list. A hit that no list with a positive weight
@@ -18,11 +27,14 @@ export function weightedFusion(
     const weight = weights[index] as number;
     const best = list.hits.reduce((highest, hit) => Math.max(highest, hit.score), 0);
     const seen = new Set<number>();
-    list.hits.forEach((hit, position) => {
+    const ranked = list.hits.length;
+    [...list.hits, ...(list.others ?? [])].forEach((hit, position) => {
       if (seen.has(hit.id)) return;
       seen.add(hit.id);
-      const rank = position + 1;
-      const contribution = weight * value({ score: hit.score, rank, best });
+      const rank = position < ranked ? position + 1 : undefined;
+      const worth = value({ list: list.name, score: hit.score, rank, best });
+      if (rank === undefined && worth <= 0) return;
+      const contribution = weight * worth;
       const known = contributions.get(hit.id) ?? [];
       known.push({ list: list.name, rank, score: hit.score, weight, contribution });
       contributions.set(hit.id, known);

@@ -1,5 +1,6 @@
 import {
   type ChunkSet,
+  chunkSetFromIds,
   compareHits,
   type FusedHit,
   type Fuser,
@@ -56,11 +57,29 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
     const { tier, embedQuery } = options.dense;
     const vector = await embedQuery(query);
     const hits = await tier.search(vector, { limit: depth, filter, signal });
-    lists.push({ name: 'dense', hits, coverage: intersectChunkSets(tier.coverage(), live).size / live.size });
+    const others = await scoresOf(lists[0]?.hits ?? [], hits, (candidates) =>
+      tier.search(vector, { limit: candidates.size, filter: candidates, signal }),
+    );
+    const coverage = intersectChunkSets(tier.coverage(), live).size / live.size;
+    lists.push({ name: 'dense', hits, others, coverage });
   }
   const [only] = lists;
   if (only === undefined) return [];
   return lists.length === 1 ? singleList(only.name, only.hits, limit) : fuser.fuse(lists, { query, limit });
+}
+
+/**
+ * Scores of the candidates that a list does not have among its hits. The vectors of a hundred chunks are quickly compared, and a passage with the
+ * right words that is only 101st in meaning is not taken for one that means nothing.
+ */
+async function scoresOf(
+  candidates: readonly Hit[],
+  known: readonly Hit[],
+  ask: (missing: ChunkSet) => Promise<Hit[]>,
+): Promise<Hit[]> {
+  const ids = new Set(known.map((hit) => hit.id));
+  const missing = candidates.map((hit) => hit.id).filter((id) => !ids.has(id));
+  return missing.length === 0 ? [] : ask(chunkSetFromIds(missing));
 }
 
 function singleList(list: string, hits: readonly Hit[], limit: number): FusedHit[] {

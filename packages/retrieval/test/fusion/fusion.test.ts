@@ -125,7 +125,7 @@ describe('every fuser', () => {
           expect(hit.score).toBe(hit.contributions.reduce((sum, part) => sum + part.contribution, 0));
           for (const part of hit.contributions) {
             const source = given.find((candidate) => candidate.name === part.list);
-            expect(source?.hits[part.rank - 1]).toEqual({ id: hit.id, score: part.score });
+            expect(source?.hits[(part.rank ?? 0) - 1]).toEqual({ id: hit.id, score: part.score });
           }
         }
         const complete = fuser.fuse(given, { query: 'q', limit: 100 });

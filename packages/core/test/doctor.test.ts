@@ -1,0 +1,98 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createCubo } from '../src/index.ts';
+import { finish, openCubo, writeFiles } from './open-cubo.ts';
+
+const documents = {
+  'a.txt': 'The harbour is closed in winter.',
+  'b.txt': 'The lighthouse was built in 1903.',
+  'c.txt': 'The ferry leaves at noon.',
+};
+
+async function filled() {
+  const opened = await openCubo();
+  await writeFiles(opened.documents, documents);
+  await finish(opened.cubo.ingest(opened.documents));
+  const hits = await opened.cubo.search('ferry at noon');
+  await opened.cubo.close();
+  return { ...opened, hits, path: join(opened.directory, 'library') };
+}
+
+/** Paths of all files below a folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+test.each(['lexical', 'vectors'])('a damaged %s index is found, named and rebuilt', async (kind) => {
+  const { path, hits } = await filled();
+  for (const damage of ['flip', 'truncate', 'manifest', 'missing file', 'missing folder'] as const) {
+    const files = await filesIn(join(path, 'indexes', kind));
+    const manifest = files.find((file) => file.endsWith('manifest.json')) ?? '';
+    const data = files.find((file) => !file.endsWith('manifest.json')) ?? '';
+    if (damage === 'flip') {
+      const bytes = await readFile(data);
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+      await writeFile(data, bytes);
+    }
+    if (damage === 'truncate') await truncate(data, 10);
+    if (damage === 'manifest') await writeFile(manifest, 'no manifest');
+    if (damage === 'missing file') await rm(data);
+    if (damage === 'missing folder') await rm(join(path, 'indexes', kind), { recursive: true });
+
+    const cubo = await createCubo({ path });
+    const report = await cubo.doctor();
+    // Vectors that are not there follow with the next ingest; that is no damage.
+    if (kind !== 'vectors' || damage !== 'missing folder') {
+      expect(report.healthy, damage).toBe(false);
+      expect(report.problems[0]?.code, damage).toBe('CUBO_INDEX_CORRUPT');
+      expect(report.problems[0]?.path, damage).toContain(path);
+    }
+    const repaired = await cubo.doctor({ repair: true });
+    expect(repaired, damage).toMatchObject({ healthy: true, lost: [] });
+    expect(repaired.repairs.length, damage).toBeGreaterThan(0);
+    expect(await cubo.search('ferry at noon'), damage).toEqual(hits);
+    await cubo.close();
+  }
+});
+
+test('a damaged model is found and trained anew', async () => {
+  const { path, hits } = await filled();
+  for (const file of await filesIn(join(path, 'models'))) {
+    const bytes = await readFile(file);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+  }
+  const cubo = await createCubo({ path });
+  expect((await cubo.doctor()).problems[0]).toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
+  expect(await cubo.doctor({ repair: true })).toMatchObject({ healthy: true });
+  expect(await cubo.search('ferry at noon')).toEqual(hits);
+  await cubo.close();
+});
+
+test('documents whose text is damaged are named, taken out, and whole again after an ingest', async () => {
+  const { path, documents: folder, hits } = await filled();
+  const [segment = ''] = await filesIn(join(path, 'segments'));
+  await truncate(segment, 100);
+  const cubo = await createCubo({ path });
+  const report = await cubo.doctor({ repair: true });
+  expect(report.problems[0]).toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT', path: segment });
+  expect(report.lost).toHaveLength(3);
+  expect(report.healthy).toBe(true);
+  await finish(cubo.ingest(folder));
+  expect((await cubo.search('ferry at noon')).map(({ text, score }) => [text, score])).toEqual(
+    hits.map(({ text, score }) => [text, score]),
+  );
+  await cubo.close();
+});
+
+test('a healthy library is healthy, and looking at it changes nothing', async () => {
+  const { path } = await filled();
+  const cubo = await createCubo({ path });
+  const before = await cubo.status();
+  expect(await cubo.doctor()).toEqual({ healthy: true, problems: [], repairs: [], lost: [] });
+  expect(await cubo.doctor({ repair: true })).toEqual({ healthy: true, problems: [], repairs: [], lost: [] });
+  expect({ ...(await cubo.status()), bytes: undefined }).toEqual({ ...before, bytes: undefined });
+  await cubo.close();
+});

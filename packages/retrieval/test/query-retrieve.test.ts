@@ -1,0 +1,69 @@
+import { chunkSetFromIds } from '@cubo/contracts';
+import { hashingEmbedder, memorySparseIndex, memoryVectorTier } from '@cubo/contracts/testing';
+import { expect, test } from 'vitest';
+import { convexFusion, type RetrieveOptions, reciprocalRankFusion, retrieve } from '../src/index.ts';
+
+const texts = ['red apple', 'green apple tree', 'blue sky', 'red sky at night', 'an apple a day'];
+
+async function indexes(): Promise<RetrieveOptions> {
+  const embedder = hashingEmbedder({ dimensions: 64 });
+  const sparse = memorySparseIndex();
+  const tier = memoryVectorTier({ dimensions: 64 });
+  await sparse.add(texts.map((text, id) => ({ id, text })));
+  await tier.add({ ids: texts.map((_, id) => id), vectors: await embedder.embedDocuments(texts) });
+  const live = chunkSetFromIds(texts.keys());
+  const dense = { tier, embedQuery: (text: string) => embedder.embedQuery(text) };
+  return {
+    query: 'red apple',
+    limit: 5,
+    live,
+    filter: live,
+    mode: 'hybrid',
+    sparse,
+    dense,
+    fuser: reciprocalRankFusion(),
+  };
+}
+
+test('both lists speak in hybrid mode, one alone in the others', async () => {
+  const options = await indexes();
+  expect((await retrieve(options))[0]).toMatchObject({ id: 0, contributions: [{ list: 'sparse' }, { list: 'dense' }] });
+  for (const mode of ['sparse', 'dense'] as const) {
+    const hits = await retrieve({ ...options, mode });
+    expect(hits.every((hit) => hit.contributions.length === 1 && hit.contributions[0]?.list === mode)).toBe(true);
+  }
+  expect(await retrieve({ ...options, dense: undefined })).toEqual(await retrieve({ ...options, mode: 'sparse' }));
+  expect(await retrieve({ ...options, dense: undefined, mode: 'dense' })).toEqual([]);
+});
+
+test('only chunks of the filter that live are found', async () => {
+  const options = await indexes();
+  const found = async (changes: Partial<RetrieveOptions>) =>
+    (await retrieve({ ...options, ...changes })).map((hit) => hit.id).sort();
+  expect(await found({ filter: chunkSetFromIds([1, 3]) })).toEqual([1, 3]);
+  expect(await found({ live: chunkSetFromIds([1, 2]), filter: chunkSetFromIds([0, 1]) })).toEqual([1]);
+  expect(await found({ filter: chunkSetFromIds([]) })).toEqual([]);
+  expect(await found({ limit: 0 })).toEqual([]);
+});
+
+test('a lexical hit beyond the depth of the dense list still gets its dense score', async () => {
+  const options = await indexes();
+  const asked: number[] = [];
+  const { tier } = options.dense ?? {};
+  if (tier === undefined) throw new Error('no tier');
+  const shallow: typeof tier = {
+    ...tier,
+    search: (query, search) => {
+      asked.push(search.filter?.size ?? -1);
+      return tier.search(query, { ...search, limit: asked.length === 1 ? 1 : search.limit });
+    },
+  };
+  const dense = { ...options.dense, tier: shallow } as RetrieveOptions['dense'];
+  const hits = await retrieve({ ...options, dense, fuser: convexFusion() });
+  const second = hits.find((hit) => hit.id === 4);
+  expect(asked[0]).toBe(5);
+  expect(second?.contributions.map(({ list, rank }) => [list, rank])).toEqual([
+    ['sparse', expect.any(Number)],
+    ['dense', undefined],
+  ]);
+});
