@@ -101,7 +101,7 @@ async function ingest(cubo: Cubo, dataset: Dataset): Promise<{ documents: number
 }
 
 async function* sources(rows: AsyncIterable<Row>): AsyncGenerator<Source> {
-  for await (const { id, title, text } of rows) yield textSource({ uri: scheme + id, title, text });
+  for await (const { id, title, text } of rows) yield textSource({ uri: scheme + id, title: title ?? '', text });
 }
 
 async function rank(cubo: Cubo, queries: readonly JudgedQuery[], mode: SearchMode): Promise<JudgedRanking[]> {
