@@ -1,0 +1,36 @@
+import { createCubo } from '@cubo/core';
+
+const queries = ['report findings', 'stale mino', 'remark number', 'ka le mi', 'vipon dergal'];
+
+/** What makes two libraries equal: the same documents, chunks, and results with the same scores. Ids may differ. */
+export interface LibraryContents {
+  readonly documents: readonly { readonly uri: string; readonly sha256: string; readonly chunks: number }[];
+  readonly chunks: number;
+  readonly dense: number;
+  readonly results: readonly (readonly unknown[])[];
+}
+
+/** Reads the contents of a library, and throws when `doctor` finds anything. */
+export async function libraryContents(path: string): Promise<LibraryContents> {
+  const cubo = await createCubo({ path });
+  try {
+    const { problems } = await cubo.doctor();
+    if (problems.length > 0) throw new Error(`doctor found: ${problems.map((problem) => problem.message).join(' ')}`);
+    const status = await cubo.status();
+    const results: unknown[][] = [];
+    for (const mode of ['sparse', 'dense', 'hybrid'] as const) {
+      for (const query of queries) {
+        const hits = await cubo.search(query, { limit: 20, mode });
+        results.push(hits.map(({ source, locator, text, score }) => ({ source, locator, text, score })));
+      }
+    }
+    return {
+      documents: [...cubo.documents()].map(({ uri, sha256, chunks }) => ({ uri, sha256, chunks })),
+      chunks: status.chunks,
+      dense: status.dense?.coverage ?? 0,
+      results,
+    };
+  } finally {
+    await cubo.close();
+  }
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { killIngest } from '../src/soaks/kill-ingest.ts';
+
+// The full number runs by `npm run soak`.
+test('an ingest that is killed and run again gives the library of an uninterrupted one', async () => {
+  expect((await killIngest({ kills: 4, seed: 7 })).kills).toBe(4);
+}, 180_000);
