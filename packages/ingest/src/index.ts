@@ -3,6 +3,7 @@ export {
   builtinExtractors,
   createExtractorRegistry,
   type ExtractorRegistry,
+  markdownExtractor,
   textExtractor,
 } from './extractors/index.ts';
 export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';

@@ -1,7 +1,8 @@
 import type { Extractor } from '@cubo/contracts';
+import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { textExtractor } from './text/text-extractor.ts';
 
 /** The extractors that Cubo brings along. */
 export function builtinExtractors(): Extractor[] {
-  return [textExtractor()];
+  return [textExtractor(), markdownExtractor()];
 }
