@@ -31,7 +31,7 @@ export function writeRecord(records: Int8Records, row: number, vector: Float32Ar
   const start = row * recordBytes(dimensions);
   view.setFloat32(start, scale, true);
   for (let i = 0; i < dimensions; i++) {
-    // A float32 scale may be rounded down, which would carry the largest component to 128.
+    // Among the subnormal numbers a scale may be rounded down by a third, which would carry a component beyond an int8.
     const component = scale === 0 ? 0 : Math.round((vector[i] as number) / scale);
     bytes[start + 4 + i] = Math.max(-127, Math.min(127, component));
   }

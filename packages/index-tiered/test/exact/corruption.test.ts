@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { chunkSetFromRanges, isCuboError } from '@cubo/contracts';
 import { exactTierFormat, openExactTier } from '@cubo/index-tiered';
 import { nodeFileLayer, openIndexDirectory } from '@cubo/library';
@@ -125,6 +126,25 @@ test('a foreign file, and one for other chunks than the manifest names, are refu
   const { file } = await makeIndex();
   const { directory, path } = await plant(readFileSync(file), chunkSetFromRanges([[0, 7]]));
   expectCorrupt(await use(directory), path, 'other chunks');
+});
+
+test('id ranges that are not as many as the vectors are refused, though every checksum is right', async () => {
+  const { file } = await makeIndex();
+  const bytes = Uint8Array.from(readFileSync(file));
+  const view = new DataView(bytes.buffer);
+  const records = 32 + 3 * 16;
+  view.setBigUint64(40, 6n, true);
+  const blockChecksums = bytes.subarray(records + 7 * 12, -4);
+  view.setUint32(bytes.length - 4, crc32(blockChecksums, crc32(bytes.subarray(0, records))), true);
+  const { directory, path } = await plant(
+    bytes,
+    chunkSetFromRanges([
+      [1, 6],
+      [10, 13],
+      [40, 41],
+    ]),
+  );
+  expectCorrupt(await use(directory), path, 'nine ids for seven vectors');
 });
 
 test('an index of other dimensions is refused', async () => {

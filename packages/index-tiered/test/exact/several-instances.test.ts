@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { chunkIds, chunkSetFromIds, chunkSetFromRanges } from '@cubo/contracts';
 import { openExactTier } from '@cubo/index-tiered';
-import { nodeFileLayer } from '@cubo/library';
+import { type FileLayer, nodeFileLayer } from '@cubo/library';
 import { expect, test } from 'vitest';
 import { randomVectors } from '../random-vectors.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
@@ -100,6 +100,55 @@ test('a flush with nothing to write leaves the disk alone', async () => {
   const directory = temporaryDirectory();
   const tier = await open(`${directory}/index`);
   await tier.flush();
+  await tier.add(batch(1));
+  await tier.remove(chunkSetFromIds([1, 2, 3]));
+  await tier.flush();
   expect(readdirSync(directory)).toEqual([]);
+  await tier.close();
+});
+
+test('a file that is merged away while it is being opened is looked for again', async () => {
+  const directory = temporaryDirectory();
+  const writer = await open(directory);
+  for (let id = 0; id < 7; id++) {
+    await writer.add(batch(id));
+    await writer.flush();
+  }
+  let merged = false;
+  const files: FileLayer = {
+    ...nodeFileLayer,
+    async open(path) {
+      if (!merged && path.endsWith('.vectors')) {
+        merged = true;
+        await writer.add(batch(7));
+        await writer.flush();
+      }
+      return nodeFileLayer.open(path);
+    },
+  };
+  const reader = await openExactTier({ directory, files, dimensions });
+  expect(merged).toBe(true);
+  expect(writer.stats().segments).toBe(1);
+  expect(reader.coverage()).toEqual(writer.coverage());
+  expect(await reader.search(query, { limit: 99 })).toEqual(await writer.search(query, { limit: 99 }));
+  await reader.close();
+  await writer.close();
+});
+
+test('a search of the buffer goes on with what it began with', async () => {
+  const tier = await open(temporaryDirectory());
+  const count = 2 ** 20;
+  // Every other id, so that the search begins with no single long run.
+  const ids = Array.from({ length: count }, (_, i) => 2 * i);
+  await tier.add({ ids, vectors: Array(count).fill(query) });
+  const filter = chunkSetFromIds(ids.slice(-3));
+  const expected = await tier.search(query, { limit: 9, filter });
+  expect(expected).toHaveLength(3);
+
+  const search = tier.search(query, { limit: count });
+  // Both happen in a pause of the search: its last ids leave their rows for new ones behind all that it knows.
+  await tier.remove(filter);
+  await tier.add({ ids: ids.slice(-3), vectors: Array(3).fill(query) });
+  expect((await search).length).toBe(count);
   await tier.close();
 });

@@ -25,7 +25,8 @@ test('each component is kept to half a step of its vector, however large or smal
       }
       expect(component(records, 0, 0)).toBe(0);
     }),
-    { seed: 3, numRuns: 1000 },
+    // In the second example the scale is rounded down by a third.
+    { seed: 3, numRuns: 1000, examples: [[Float32Array.of(3.4e38, -3.4e38)], [Float32Array.of(190 * 2 ** -149, 0)]] },
   );
 });
 
