@@ -2,7 +2,9 @@ export { type RecursiveChunkerOptions, recursiveChunker } from './chunking/index
 export {
   builtinExtractors,
   createExtractorRegistry,
+  csvExtractor,
   type ExtractorRegistry,
+  htmlExtractor,
   markdownExtractor,
   textExtractor,
 } from './extractors/index.ts';

@@ -1,0 +1,194 @@
+import { CuboError, type DocumentDescription, type Section } from '@cubo/contracts';
+import { Parser } from 'htmlparser2';
+import { createStructuredSections, type Spacing } from '../shared/structured-sections.ts';
+import {
+  blockElements,
+  boilerplateElements,
+  boilerplateRoles,
+  isHidden,
+  pageFrameElements,
+  silentElements,
+} from './html-elements.ts';
+import { createHtmlTable, type HtmlTable } from './html-table.ts';
+
+/** Deeper nesting is no document; closing tags would be searched for among all that are open. */
+const deepest = 5000;
+/** Text without any block element around it is passed on in parts of this size. */
+const longestText = 64 * 1024;
+
+/** How {@link htmlSections} reads. */
+export interface HtmlSectionsOptions {
+  /** The document's name, for errors. */
+  readonly uri: string;
+  /** Whether navigation, page headers and the like are read as well. */
+  readonly keepBoilerplate: boolean;
+  readonly describe: (description: DocumentDescription) => void;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/**
+ * Reads HTML while it arrives and yields its sections: headings as breadcrumb, paragraphs, lists and preformatted text, tables by
+ * rows. The document text is what these sections hold.
+ */
+export async function* htmlSections(
+  pieces: AsyncIterable<string>,
+  options: HtmlSectionsOptions,
+): AsyncGenerator<Section> {
+  const sections = createStructuredSections();
+  const { describe, keepBoilerplate, uri } = options;
+  let depth = 0;
+  /** Depth of the element that is being passed over, or 0. */
+  let passedOver = 0;
+  let articles = 0;
+  let preformatted = 0;
+  let text = '';
+  let spacing: Spacing = 'paragraph';
+  let prefix = '';
+  let title: string | undefined;
+  const lists: { ordered: boolean; items: number }[] = [];
+  const tables: HtmlTable[] = [];
+
+  function endText(): string {
+    const plain = (preformatted > 0 ? text : text.replace(/ *\n */g, '\n').replace(/ {2,}/g, ' ')).toWellFormed();
+    text = '';
+    return preformatted > 0 ? plain.replace(/^\n+|\s+$/g, '') : plain.trim();
+  }
+
+  function endParagraph(): void {
+    const paragraph = endText();
+    if (paragraph === '') return;
+    const table = tables.at(-1);
+    if (table?.inCell() && !table.isLayout()) table.cellText(paragraph);
+    else sections.text(prefix + paragraph, spacing);
+    prefix = '';
+    spacing = 'paragraph';
+  }
+
+  function isPassedOver(name: string, attributes: Attributes): boolean {
+    if (silentElements.has(name) || isHidden(attributes)) return true;
+    if (keepBoilerplate) return false;
+    // Some pages are one single form.
+    if (name === 'form') return depth > 3;
+    if (boilerplateElements.has(name)) return true;
+    if (articles > 0) return false;
+    return pageFrameElements.has(name) || boilerplateRoles.has(attributes.role ?? '');
+  }
+
+  function openTable(name: string): void {
+    const table = tables.at(-1);
+    if (name === 'table') {
+      table?.becomeLayout();
+      sections.endTable();
+      tables.push(createHtmlTable(sections));
+    } else if (name === 'tr') table?.startRow();
+    else if (name === 'td' || name === 'th') table?.startCell(name === 'th');
+    else if (name === 'thead') table?.startHead();
+  }
+
+  function closeTable(name: string): void {
+    const table = tables.at(-1);
+    if (name === 'table') {
+      table?.endRow();
+      tables.pop();
+      sections.endTable();
+    } else if (name === 'tr') table?.endRow();
+    else if (name === 'thead') table?.endHead();
+  }
+
+  function open(name: string, attributes: Attributes): void {
+    depth++;
+    if (depth > deepest) throw tooDeep(uri);
+    if (passedOver > 0) return;
+    if (isPassedOver(name, attributes)) {
+      endParagraph();
+      passedOver = depth;
+      return;
+    }
+    if (name === 'html' && attributes.lang) describe({ language: attributes.lang.trim() });
+    if (name === 'meta' && attributes.name?.toLowerCase() === 'author' && attributes.content)
+      describe({ author: attributes.content.trim() });
+    if (name === 'article' || name === 'main') articles++;
+    if (name === 'br') text += '\n';
+    if (name === 'title') title = '';
+    const isHeading = /^h[1-6]$/.test(name);
+    if (!blockElements.has(name) && !isHeading && name !== 'pre') return;
+    endParagraph();
+    if (isHeading || name === 'pre') tables.at(-1)?.becomeLayout();
+    if (name === 'pre') preformatted++;
+    if (name === 'ul' || name === 'ol') lists.push({ ordered: name === 'ol', items: 0 });
+    if (name === 'li') openItem(attributes);
+    openTable(name);
+  }
+
+  function openItem(attributes: Attributes): void {
+    // Notes stand at the end of a document, under no heading.
+    if (/^(?:foot|end)note-\d+$/.test(attributes.id ?? '') && lists.at(-1)?.items === 0) sections.leaveHeadings();
+    const list = lists.at(-1);
+    if (list) list.items++;
+    prefix = `${'  '.repeat(Math.min(8, Math.max(0, lists.length - 1)))}${list?.ordered ? `${list.items}.` : '-'} `;
+    spacing = 'line';
+  }
+
+  function close(name: string): void {
+    depth--;
+    if (passedOver > 0) {
+      if (depth < passedOver) passedOver = 0;
+      return;
+    }
+    if (name === 'article' || name === 'main') articles--;
+    if (name === 'title' && title !== undefined) {
+      if (title.trim() !== '') describe({ title: title.replace(/\s+/g, ' ').trim().toWellFormed() });
+      title = undefined;
+    } else if (/^h[1-6]$/.test(name)) {
+      const heading = endText();
+      if (heading !== '') sections.heading(Number(name[1]), heading);
+    } else if (name === 'pre') {
+      const code = endText();
+      preformatted--;
+      if (code !== '') sections.code(code);
+    } else if (blockElements.has(name)) {
+      endParagraph();
+      if (name === 'ul' || name === 'ol') lists.pop();
+      closeTable(name);
+    }
+  }
+
+  const parser = new Parser(
+    {
+      onopentag: open,
+      onclosetag: close,
+      ontext(data) {
+        if (passedOver > 0) return;
+        if (title !== undefined) {
+          title += data;
+          return;
+        }
+        text += preformatted > 0 ? data : visibleText(data);
+        if (text.length > longestText) endParagraph();
+      },
+    },
+    { decodeEntities: true },
+  );
+  for await (const piece of pieces) {
+    parser.write(piece);
+    yield* sections.take();
+  }
+  parser.end();
+  endParagraph();
+  sections.finish();
+  yield* sections.take();
+}
+
+function visibleText(data: string): string {
+  return data.replace(/[\u00ad\u200b\ufeff]/g, '').replace(/[ \t\r\n\f\u00a0]+/g, ' ');
+}
+
+function tooDeep(uri: string): CuboError {
+  return new CuboError({
+    code: 'CUBO_FORMAT_INVALID',
+    message: `${uri} has more than ${deepest} elements inside each other.`,
+    remedy: 'Open it in a browser and save its text.',
+    path: uri,
+  });
+}
