@@ -11,8 +11,12 @@ import type { FinishedDocument, LibraryWriter, PendingDocument, SealedSegment, S
 /** Size of a segment: large enough that a library of 10 GB has few, small enough that a crash repeats little. */
 const defaultSegmentCharacters = 16 * 2 ** 20;
 const segmentRows = 16_384;
-/** How long finished documents may wait until they are published. */
-const publishAfterMilliseconds = 10_000;
+/**
+ * How long finished documents may wait until they are published: at first briefly, so that there is something to search soon, then twice as long each
+ * time, so that a long ingest makes few segments.
+ */
+const firstWait = 250;
+const longestWait = 10_000;
 /** Texts handed to the lexical index at a time. */
 const lexicalBatch = 64;
 
@@ -53,6 +57,7 @@ export function createIngestBatch(options: {
   let finished: FinishedDocument[] = [];
   let waiting: SparseDocument[] = [];
   let since = performance.now();
+  let wait = firstWait;
 
   async function indexWaiting(): Promise<void> {
     if (waiting.length === 0) return;
@@ -105,7 +110,7 @@ export function createIngestBatch(options: {
 
   return {
     open: (source) => openDocument(writer.beginDocument(source)),
-    due: () => finished.length > 0 && (sealed.length > 0 || performance.now() - since >= publishAfterMilliseconds),
+    due: () => finished.length > 0 && (sealed.length > 0 || performance.now() - since >= wait),
     async publish(remove = []) {
       await indexWaiting();
       if (finished.length === 0 && remove.length === 0) {
@@ -118,6 +123,7 @@ export function createIngestBatch(options: {
       sealed = [];
       finished = [];
       since = performance.now();
+      wait = Math.min(2 * wait, longestWait);
       await lexical.remove(dead);
       return true;
     },

@@ -60,7 +60,12 @@ type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
 export async function* ingestSources(options: IngestSourcesOptions): AsyncGenerator<IngestEvent, IngestSummary> {
   const { library, writer, lexical, signal } = options;
   const started = performance.now();
-  const batch = createIngestBatch({ writer, lexical, detectLanguage: options.detectLanguage, segmentCharacters: options.segmentCharacters });
+  const batch = createIngestBatch({
+    writer,
+    lexical,
+    detectLanguage: options.detectLanguage,
+    segmentCharacters: options.segmentCharacters,
+  });
   const seen = new Set<string>();
   const skipped: SkippedFile[] = [];
   const outcomes: Record<FileOutcome, number> = {

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCubo, isCuboError, textSource } from '@cubo/core';
+
+const folder = await mkdtemp(join(tmpdir(), 'cubo-embed-'));
+const documents = fileURLToPath(new URL('../quickstart/documents', import.meta.url));
+const path = join(folder, 'library');
+
+// #region open
+const cubo = await createCubo({ path });
+// …
+// #endregion
+
+// #region ingest
+for await (const event of cubo.ingest([documents])) {
+  if (event.type === 'file-finish' && event.outcome === 'skipped') console.warn(event.reason);
+  if (event.type === 'embedding') console.log(`${event.done} of ${event.total} vectors`);
+  if (event.type === 'done') console.log(`${event.files} files, ${event.chunks} chunks in ${event.seconds} s`);
+}
+// #endregion
+
+// #region sources
+const mail = textSource({
+  uri: 'mail:inbox/42',
+  name: 'mail.txt',
+  title: 'Keys for Harbour Street',
+  text: 'The keys for Harbour Street 12 lie with the caretaker, Mr Novak.',
+  metadata: { folder: 'inbox', year: 2026 },
+});
+for await (const event of cubo.ingest([mail])) console.log(event.type);
+// #endregion
+
+// #region scope
+const all = await cubo.search('Harbour Street');
+const inbox = await cubo.search('Harbour Street', { scope: { metadata: { folder: 'inbox' } } });
+const files = await cubo.search('Harbour Street', { scope: { sources: [documents] } });
+// #endregion
+console.log(all.length, inbox.length, files.length);
+if (inbox.length !== 1 || files.length === 0 || all.length <= files.length) throw new Error('A scope was not kept.');
+
+// #region explain
+const [best] = await cubo.search('keys caretaker');
+for (const { list, rank, score, weight, contribution } of best?.explain ?? []) {
+  console.log(`${list}: rank ${rank}, score ${score.toFixed(2)}, weight ${weight} → ${contribution.toFixed(3)}`);
+}
+// #endregion
+
+// #region ask
+const answer = cubo.ask('Who has the keys?');
+for await (const step of answer) {
+  if (step.type === 'text') process.stdout.write(step.text);
+}
+const { citations } = await answer;
+for (const { number, source, locator, quote } of citations) console.log(`\n[${number}] ${source}`, locator, quote);
+// #endregion
+if (!citations.some((citation) => citation.quote.includes('Novak'))) throw new Error('The question was not answered.');
+
+// #region cancel
+const controller = new AbortController();
+try {
+  for await (const event of cubo.ingest(documents, { signal: controller.signal })) {
+    if (event.type === 'file-start') controller.abort();
+  }
+} catch (error) {
+  if (!controller.signal.aborted) throw error;
+}
+for await (const event of cubo.resume()) console.log(event.type);
+// #endregion
+
+// #region errors
+try {
+  await cubo.delete('no such document');
+} catch (error) {
+  if (isCuboError(error, 'CUBO_DOCUMENT_NOT_FOUND')) console.log(error.message);
+  else throw error;
+}
+// #endregion
+
+// #region operate
+const status = await cubo.status();
+console.log(`${status.documents} documents, ${status.bytes.total} bytes`);
+const report = await cubo.doctor();
+if (!report.healthy) await cubo.doctor({ repair: true });
+// #endregion
+
+await cubo.close();
+await rm(folder, { recursive: true });
