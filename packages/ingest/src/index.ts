@@ -6,6 +6,7 @@ export {
   type ExtractorRegistry,
   htmlExtractor,
   markdownExtractor,
+  pdfExtractor,
   textExtractor,
 } from './extractors/index.ts';
 export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';

@@ -2,9 +2,10 @@ import type { Extractor } from '@cubo/contracts';
 import { csvExtractor } from './csv/csv-extractor.ts';
 import { htmlExtractor } from './html/html-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
+import { pdfExtractor } from './pdf/pdf-extractor.ts';
 import { textExtractor } from './text/text-extractor.ts';
 
 /** The extractors that Cubo brings along. */
 export function builtinExtractors(): Extractor[] {
-  return [textExtractor(), markdownExtractor(), csvExtractor(), htmlExtractor()];
+  return [textExtractor(), markdownExtractor(), csvExtractor(), htmlExtractor(), pdfExtractor()];
 }
