@@ -19,4 +19,4 @@ export type { LibraryPaths } from './library-paths.ts';
 export type { LibrarySnapshot } from './snapshot/library-snapshot.ts';
 export type { Scope } from './snapshot/scope.ts';
 export type { FinishedDocument, LibraryWriter, Publication } from './writer/library-writer.ts';
-export type { PendingDocument, SealedSegment, StagedSegment } from './writer/staged-segment.ts';
+export type { PendingDocument, SealedSegment, StagedRun, StagedSegment } from './writer/staged-segment.ts';

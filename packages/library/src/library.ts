@@ -42,6 +42,7 @@ export interface Library {
    * writer lock decides (`CUBO_LIBRARY_LOCKED`).
    */
   write<T>(run: (writer: LibraryWriter) => Promise<T>, options?: { signal?: AbortSignal | undefined }): Promise<T>;
+  /** The document with this URI. */
   findDocument(uri: string): DocumentRecord | undefined;
   /** All documents by URI. */
   documents(): Iterable<DocumentRecord>;

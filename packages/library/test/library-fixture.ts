@@ -2,7 +2,7 @@ import type { Chunk } from '@cubo/contracts';
 import type { FinishedDocument, Library, LibraryWriter, StagedSegment } from '../src/index.ts';
 
 /** Chunks of a document that is a list of texts. */
-export function chunksOf(texts: readonly string[]): Chunk[] {
+function chunksOf(texts: readonly string[]): Chunk[] {
   let start = 0;
   return texts.map((text) => {
     const locator = { kind: 'characters', start, end: start + text.length } as const;

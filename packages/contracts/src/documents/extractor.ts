@@ -47,5 +47,6 @@ export interface Extractor {
   readonly mediaTypes: readonly string[];
   /** File name extensions it reads, lower case, with the dot: `.pdf`. */
   readonly extensions: readonly string[];
+  /** The source's sections in order, as they are read. */
   extract(source: Source, context: ExtractContext): AsyncIterable<Section>;
 }

@@ -25,6 +25,7 @@ export interface DerivedIndex {
   refresh(): Promise<void>;
   /** The chunks it holds and finds, including those added but not flushed. */
   coverage(): ChunkSet;
+  /** Its size and state. */
   stats(): IndexStats;
   /** Releases files and memory, without flushing; may be called more than once. */
   close(): Promise<void>;

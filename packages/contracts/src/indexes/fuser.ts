@@ -44,5 +44,6 @@ export interface FusedHit extends Hit {
 export interface Fuser {
   /** Name and settings, for traces: `rrf(k=60)`. */
   readonly id: string;
+  /** The merged list, best first, at most `context.limit` hits. */
   fuse(lists: readonly RankedList[], context: FusionContext): FusedHit[];
 }

@@ -27,6 +27,7 @@ export interface VectorSearchOptions {
  */
 export interface VectorTier extends DerivedIndex {
   readonly dimensions: number;
+  /** Adds vectors; durable after the next `flush`. */
   add(batch: VectorBatch, options?: { signal?: AbortSignal | undefined }): Promise<void>;
   /** Best first, ties by id; scores are inner products. Chunks with a score of 0 or less are left out. */
   search(query: Float32Array, options: VectorSearchOptions): Promise<Hit[]>;

@@ -49,7 +49,10 @@ export interface Generator {
   /** The most tokens of prompt and answer together; `Infinity` where there is no limit. */
   readonly contextWindow: number;
   readonly capabilities: GeneratorCapabilities;
+  /** Streams the answer; ends with exactly one `finish` or `error`. */
   generate(request: GenerationRequest, options?: { signal?: AbortSignal | undefined }): AsyncIterable<GenerationEvent>;
+  /** Loads the model ahead of its first use. */
   load?(): Promise<void>;
+  /** Releases the model's memory; the next use loads it again. */
   unload?(): Promise<void>;
 }

@@ -13,5 +13,6 @@ export interface OcrEngine {
     image: Uint8Array,
     options: { languages: readonly string[]; signal?: AbortSignal | undefined },
   ): Promise<OcrResult>;
+  /** Releases its workers. */
   close(): Promise<void>;
 }

@@ -11,6 +11,7 @@ import type { ConformanceCheck } from './conformance-check.ts';
 
 /** What {@link chunkerConformance} needs. */
 export interface ChunkerConformanceOptions {
+  /** Makes the chunker under test; called anew for each check. */
   create(): Chunker;
   /** The most UTF-16 code units that a chunk's text may have, where the chunker promises one. */
   readonly maximumLength?: number | undefined;

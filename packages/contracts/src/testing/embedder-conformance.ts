@@ -8,6 +8,7 @@ import { sampleTexts } from './sample-texts.ts';
 
 /** What {@link embedderConformance} needs. */
 export interface EmbedderConformanceOptions {
+  /** Makes the embedder under test; called anew for each check. */
   create(): Embedder | Promise<Embedder>;
   /** At least two different texts that it has something to say about. Default: English sentences. */
   readonly texts?: readonly string[] | undefined;

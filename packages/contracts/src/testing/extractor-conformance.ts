@@ -24,6 +24,7 @@ export interface ExtractorExample {
 
 /** What {@link extractorConformance} needs. */
 export interface ExtractorConformanceOptions {
+  /** Makes the extractor under test; called anew for each check. */
   create(): Extractor;
   /** At least one file that it reads. */
   readonly sources: readonly ExtractorExample[];

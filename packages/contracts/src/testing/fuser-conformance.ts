@@ -5,6 +5,7 @@ import type { ConformanceCheck } from './conformance-check.ts';
 
 /** What {@link fuserConformance} needs. */
 export interface FuserConformanceOptions {
+  /** Makes the fuser under test; called anew for each check. */
   create(): Fuser;
 }
 

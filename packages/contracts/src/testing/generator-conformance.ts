@@ -6,6 +6,7 @@ import type { ConformanceCheck } from './conformance-check.ts';
 
 /** What {@link generatorConformance} needs. */
 export interface GeneratorConformanceOptions {
+  /** Makes the generator under test; called anew for each check. */
   create(): Generator | Promise<Generator>;
 }
 

@@ -16,7 +16,7 @@ export { type MemoryStorage, memoryStorage } from './memory-storage.ts';
 export { type MemoryVectorTierOptions, memoryVectorTier } from './memory-vector-tier.ts';
 export { type RerankerConformanceOptions, rerankerConformance } from './reranker-conformance.ts';
 export { sampleTexts } from './sample-texts.ts';
-export { type ScriptedGeneratorOptions, scriptedGenerator } from './scripted-generator.ts';
+export { type Script, type ScriptedGeneratorOptions, scriptedGenerator } from './scripted-generator.ts';
 export { type SparseIndexConformanceOptions, sparseIndexConformance } from './sparse-index-conformance.ts';
 export {
   type TrainableEmbedderConformanceOptions,

@@ -6,6 +6,7 @@ import type { ConformanceCheck } from './conformance-check.ts';
 
 /** What {@link rerankerConformance} needs. */
 export interface RerankerConformanceOptions {
+  /** Makes the reranker under test; called anew for each check. */
   create(): Reranker | Promise<Reranker>;
 }
 

@@ -13,7 +13,8 @@ export interface ScriptedGeneratorOptions {
   readonly capabilities?: Partial<GeneratorCapabilities> | undefined;
 }
 
-type Script = string | readonly GenerationEvent[];
+/** What a {@link scriptedGenerator} streams: events, or a text. */
+export type Script = string | readonly GenerationEvent[];
 
 /** A generator for tests that says what it is told to say. */
 export function scriptedGenerator(options: ScriptedGeneratorOptions): Generator {

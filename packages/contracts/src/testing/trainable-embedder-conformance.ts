@@ -13,6 +13,7 @@ import { sampleTexts } from './sample-texts.ts';
 
 /** What {@link trainableEmbedderConformance} needs. */
 export interface TrainableEmbedderConformanceOptions {
+  /** Makes the trainable embedder under test; called anew for each check. */
   create(): TrainableEmbedder;
   /** A new, empty directory on each call; the caller removes them afterwards. */
   temporaryDirectory(): string | Promise<string>;

@@ -10,7 +10,7 @@ export interface ExtractiveGeneratorOptions {
 }
 
 /** What it says when no passage was found. Programs look at the citations: there are none. */
-export const nothingFound = 'The documents do not answer this question.';
+const nothingFound = 'The documents do not answer this question.';
 
 interface Candidate {
   readonly text: string;

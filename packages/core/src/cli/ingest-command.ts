@@ -13,7 +13,7 @@ export const ingestCommand: CommandRunner = async (cubo, line, output, signal) =
 };
 
 /** Shows the events of an ingest to a person. */
-export function createProgress(output: Output): (event: IngestEvent) => void {
+function createProgress(output: Output): (event: IngestEvent) => void {
   let files = 0;
   let chunks = 0;
   return (event) => {

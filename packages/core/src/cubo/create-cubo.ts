@@ -120,5 +120,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
  * is not known; its ranks are.
  */
 function defaultFuser(embedder: CuboOptions['embedder']): Fuser {
-  return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion({ alpha: 0.5, ceilings: { dense: 1 } });
+  return embedder && !isTrainableEmbedder(embedder)
+    ? reciprocalRankFusion()
+    : convexFusion({ alpha: 0.5, ceilings: { dense: 1 } });
 }

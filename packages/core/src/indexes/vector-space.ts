@@ -25,6 +25,8 @@ const settingKey = 'vector-space';
 const flushEvery = 4096;
 /** A trained embedder is fitted anew when this share of the live chunks came after its training, or of its sample is gone. */
 const staleShare = 0.25;
+/** Up to so many chunks every newcomer is reason enough: training takes a moment, and a new document brings new words. */
+const smallLibrary = 500;
 
 interface SpaceSetting {
   readonly fingerprint: string;
@@ -104,9 +106,9 @@ export function createVectorSpaces(options: {
     const trainedOn = setting?.trainedOn;
     if (trainedOn === undefined) return true;
     const survivors = intersectChunkSets(live, chunkSetFromRanges([[0, trainedOn.nextChunk]])).size;
-    return (
-      live.size - survivors > staleShare * live.size || trainedOn.chunks - survivors > staleShare * trainedOn.chunks
-    );
+    const newcomers = live.size - survivors;
+    if (newcomers > (live.size <= smallLibrary ? 0 : staleShare * live.size)) return true;
+    return trainedOn.chunks - survivors > staleShare * trainedOn.chunks;
   }
 
   async function* texts(chunks: ChunkSet, signal: AbortSignal | undefined): AsyncGenerator<string> {

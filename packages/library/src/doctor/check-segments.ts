@@ -85,7 +85,7 @@ async function checkRows(
 }
 
 /** URIs of the documents that have chunks in a segment. */
-export function documentsIn(catalog: Catalog, segment: string): string[] {
+function documentsIn(catalog: Catalog, segment: string): string[] {
   return catalog
     .prepare<[string], string>(
       `SELECT DISTINCT uri FROM documents JOIN placements ON documents.id = document_id AND version = document_version

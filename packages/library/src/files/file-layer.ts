@@ -5,6 +5,7 @@ export interface WritableFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Forces what was written onto the disk. */
   sync(): Promise<void>;
+  /** Releases the handle. */
   close(): Promise<void>;
 }
 
@@ -17,6 +18,7 @@ export interface ReadableFile {
   read(position: number, length: number): Promise<Uint8Array>;
   /** The same without leaving the thread: a few microseconds when the page is cached, for searches. */
   readSync(position: number, length: number): Uint8Array;
+  /** Releases the handle. */
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export interface DirectoryEntry {
 export interface FileLayer {
   /** Creates a file, which must not exist yet. */
   create(path: string): Promise<WritableFile>;
+  /** Opens a file for reading. */
   open(path: string): Promise<ReadableFile>;
   /** The whole file, or `undefined` if there is none. For small files. */
   read(path: string): Promise<Uint8Array | undefined>;

@@ -13,9 +13,11 @@ const manifestName = 'manifest.json';
 export interface IndexFileWriter {
   readonly name: string;
   readonly path: string;
+  /** Appends bytes. */
   write(bytes: Uint8Array): Promise<void>;
   /** Makes the file durable; it belongs to the index once a `commit` names the result. */
   finish(ids: ChunkSet): Promise<IndexFile>;
+  /** Removes the unfinished file. */
   discard(): Promise<void>;
 }
 

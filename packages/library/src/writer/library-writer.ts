@@ -44,6 +44,7 @@ export interface Publication {
 export interface LibraryWriter {
   /** Begins a new document, or the next version of a known one. */
   beginDocument(source: { uri: string; title?: string | undefined }): PendingDocument;
+  /** Starts a segment in `staging`. */
   stageSegment(): Promise<StagedSegment>;
   /**
    * Publishes in one transaction: renames the sealed segments into place, then names them in the catalog, makes the finished documents'

@@ -41,6 +41,7 @@ export interface StagedSegment {
   append(document: PendingDocument, ordinal: number, chunk: Chunk): Promise<StoredChunk>;
   /** Makes the segment durable. An empty one cannot be sealed. */
   seal(): Promise<SealedSegment>;
+  /** Removes it; nothing of it was ever visible. */
   discard(): Promise<void>;
 }
 
