@@ -3,6 +3,7 @@ export {
   builtinExtractors,
   createExtractorRegistry,
   csvExtractor,
+  docxExtractor,
   type ExtractorRegistry,
   htmlExtractor,
   markdownExtractor,

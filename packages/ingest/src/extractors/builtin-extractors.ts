@@ -1,5 +1,6 @@
 import type { Extractor } from '@cubo/contracts';
 import { csvExtractor } from './csv/csv-extractor.ts';
+import { docxExtractor } from './docx/docx-extractor.ts';
 import { htmlExtractor } from './html/html-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { pdfExtractor } from './pdf/pdf-extractor.ts';
@@ -7,5 +8,5 @@ import { textExtractor } from './text/text-extractor.ts';
 
 /** The extractors that Cubo brings along. */
 export function builtinExtractors(): Extractor[] {
-  return [textExtractor(), markdownExtractor(), csvExtractor(), htmlExtractor(), pdfExtractor()];
+  return [textExtractor(), markdownExtractor(), csvExtractor(), htmlExtractor(), pdfExtractor(), docxExtractor()];
 }

@@ -1,5 +1,6 @@
 export { builtinExtractors } from './builtin-extractors.ts';
 export { csvExtractor } from './csv/csv-extractor.ts';
+export { docxExtractor } from './docx/docx-extractor.ts';
 export { htmlExtractor } from './html/html-extractor.ts';
 export { markdownExtractor } from './markdown/markdown-extractor.ts';
 export { pdfExtractor } from './pdf/pdf-extractor.ts';
