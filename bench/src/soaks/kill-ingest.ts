@@ -18,6 +18,12 @@ export interface KillReport {
   readonly halfWay: number;
 }
 
+/** A moment of an ingest: so long after so many of its events. Events keep pace with the work however busy the computer is. */
+interface KillMoment {
+  readonly events: number;
+  readonly milliseconds: number;
+}
+
 /**
  * Kills `cubo ingest` with SIGKILL at random moments. After each kill `doctor` must be clean, and after the same command has run to its end the library must be
  * equal to one that was never interrupted. Throws at the first difference.
@@ -42,18 +48,15 @@ async function killInDirectory(
   const documents = join(directory, 'documents');
   const files = await writeMixedDocuments(documents, seed);
   const reference = join(directory, 'reference');
-  const started = performance.now();
-  await ingest(documents, reference);
-  const duration = performance.now() - started;
+  const { events } = await ingest(documents, reference);
   const expected = await libraryContents(reference);
   const random = randomNumbers(seed);
   const report = { kills: 0, tooLate: 0, halfWay: 0 };
   while (report.kills < kills) {
     if (report.tooLate > 10 + kills) throw new Error('The ingest is always done before the kill comes.');
     const library = join(directory, `library-${report.kills}-${report.tooLate}`);
-    // The first third is the start of the process; kills there would prove little.
-    const moment = duration * (0.2 + 0.8 * random());
-    const killed = await ingest(documents, library, moment);
+    const moment = { events: Math.floor(random() * events), milliseconds: random() * 30 };
+    const { killed } = await ingest(documents, library, moment);
     if (!killed) {
       report.tooLate++;
       continue;
@@ -62,11 +65,10 @@ async function killInDirectory(
     const documentsLeft = await documentsAfterKill(library);
     if (documentsLeft > 0 && documentsLeft < files) report.halfWay++;
     await ingest(documents, library);
-    deepStrictEqual(await libraryContents(library), expected, `after a kill at ${Math.round(moment)} ms`);
+    const when = `after ${moment.events} of ${events} events and ${Math.round(moment.milliseconds)} ms`;
+    deepStrictEqual(await libraryContents(library), expected, `killed ${when}`);
     await rm(library, { recursive: true, force: true });
-    onProgress?.(
-      `kill ${report.kills} of ${kills} at ${Math.round(moment)} ms: ${documentsLeft} of ${files} documents were in`,
-    );
+    onProgress?.(`kill ${report.kills} of ${kills} ${when}: ${documentsLeft} of ${files} documents were in`);
   }
   return report;
 }
@@ -83,22 +85,35 @@ async function documentsAfterKill(library: string): Promise<number> {
   }
 }
 
-/** Runs `cubo ingest` as a process of its own; true if it was killed after the given time. */
-function ingest(documents: string, library: string, killAfter?: number): Promise<boolean> {
+/** Runs `cubo ingest` as a process of its own, and kills it when its moment has come. */
+function ingest(
+  documents: string,
+  library: string,
+  moment?: KillMoment,
+): Promise<{ readonly killed: boolean; readonly events: number }> {
   const core = dirname(createRequire(import.meta.url).resolve('@cubo/core/package.json'));
   const command = [join(core, 'dist', 'cli.js'), 'ingest', documents, '--library', library, '--json'];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
     let messages = '';
+    let events = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const killWhenDue = () => {
+      if (moment === undefined || timer !== undefined || events < moment.events) return;
+      timer = setTimeout(() => child.kill('SIGKILL'), moment.milliseconds);
+    };
+    child.on('spawn', killWhenDue);
+    child.stdout.on('data', (bytes) => {
+      events += String(bytes).split('\n').length - 1;
+      killWhenDue();
+    });
     child.stderr.on('data', (bytes) => {
       messages += String(bytes);
     });
-    const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
-      if (signal === 'SIGKILL') resolve(true);
-      else if (code === 0) resolve(false);
+      if (signal === 'SIGKILL' || code === 0) resolve({ killed: signal === 'SIGKILL', events });
       else reject(new Error(`cubo ingest ended with ${code ?? signal}: ${messages}`));
     });
   });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { zipfText } from '../corpora/zipf-text.ts';
 
 /** Writes a folder of texts, Markdown and tables, the same for the same seed, and gives the number of files. */
-export async function writeMixedDocuments(folder: string, seed: number, files = 36): Promise<number> {
+export async function writeMixedDocuments(folder: string, seed: number, files = 160): Promise<number> {
   for (let i = 0; i < files; i++) {
-    const text = zipfText({ seed: seed + i, characters: 2000 * (1 + (i % 9)), vocabulary: 5000 });
+    const text = zipfText({ seed: seed + i, characters: 3000 * (1 + (i % 9)), vocabulary: 5000 });
     const below = join(folder, `part-${i % 4}`);
     await mkdir(below, { recursive: true });
     if (i % 3 === 0) await writeFile(join(below, `letter-${i}.txt`), text);
