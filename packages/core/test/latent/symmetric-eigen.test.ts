@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPacer } from '../../src/embedders/latent/pacer.ts';
-import { symmetricEigen } from '../../src/embedders/latent/symmetric-eigen.ts';
+import { symmetricEigen, symmetricEigenvalues } from '../../src/embedders/latent/symmetric-eigen.ts';
 import { type Dense, distance, identity, multiply, transpose } from './dense.ts';
 
 const decompose = (matrix: Dense) =>
@@ -18,6 +18,11 @@ async function expectDecomposition(matrix: Dense): Promise<number[]> {
   const scaled = rows.map((row, i) => row.map((value) => value * (values[i] as number)));
   expect(distance(multiply(transpose(rows), scaled), matrix)).toBeLessThan(1e-12 * scale);
   expect([...values]).toEqual([...values].sort((a, b) => b - a));
+  const alone = await symmetricEigenvalues(
+    matrix.map((row) => Float64Array.from(row)),
+    createPacer(),
+  );
+  for (const [i, value] of alone.entries()) expect(Math.abs(value - (values[i] as number))).toBeLessThan(1e-12 * scale);
   return [...values];
 }
 

@@ -36,6 +36,11 @@ export function createPaddedMatrix(columns: number): PaddedMatrix {
   return { columns, stride, values: new Float64Array(stride * stride) };
 }
 
+/** The rows of a square matrix, without its padding. */
+export function squareRows({ columns, stride, values }: PaddedMatrix): Float64Array[] {
+  return Array.from({ length: columns }, (_, i) => values.slice(i * stride, i * stride + columns));
+}
+
 /** `aᵀ · b` where the product is known to be symmetric; only its lower half is computed, the upper half mirrors it. */
 export async function symmetricProduct(a: PanelMatrix, b: PanelMatrix, pacer: Pacer): Promise<PaddedMatrix> {
   const product = createPaddedMatrix(a.columns);

@@ -5,8 +5,8 @@ export interface Tridiagonal {
   readonly diagonal: Float64Array;
   /** `offDiagonal[i]` couples `i` and `i + 1`; the last entry is 0. */
   readonly offDiagonal: Float64Array;
-  /** The columns of `Q`. */
-  readonly vectors: Float64Array[];
+  /** Computes the columns of `Q`, which costs as much as the reduction itself; may be called once. */
+  vectors(): Promise<Float64Array[]>;
 }
 
 /** Householder reduction of a symmetric matrix, given by its rows, which are overwritten (Golub and Van Loan, 8.3.1). */
@@ -25,11 +25,14 @@ export async function tridiagonalize(matrix: Float64Array[], pacer: Pacer): Prom
     if (reflection.factor !== 0) reduce(matrix, step, reflection.factor);
     if (pacer.due()) await pacer.rest();
   }
-  const accumulated = await accumulate(matrix, factors, pacer);
-  const vectors = Array.from({ length: size }, (_, column) =>
-    Float64Array.from(accumulated, (row) => row[column] as number),
-  );
-  return { diagonal, offDiagonal, vectors };
+  return {
+    diagonal,
+    offDiagonal,
+    async vectors() {
+      const product = await accumulate(matrix, factors, pacer);
+      return Array.from({ length: size }, (_, column) => Float64Array.from(product, (row) => row[column] as number));
+    },
+  };
 }
 
 /**

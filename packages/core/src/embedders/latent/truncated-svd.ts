@@ -1,16 +1,16 @@
-import { orthonormalize } from './orthonormalize.ts';
 import type { Pacer } from './pacer.ts';
 import {
   createPaddedMatrix,
   createPanelMatrix,
   multiplyPanels,
-  type PaddedMatrix,
   type PanelMatrix,
   panelWidth,
+  squareRows,
   symmetricProduct,
 } from './panel-matrix.ts';
 import { createRandomSigns } from './random-signs.ts';
 import { multiplySparse, type SparseMatrix, transposeSparse } from './sparse-matrix.ts';
+import { iterateSubspace, type SymmetricOperator } from './subspace-iteration.ts';
 import { symmetricEigen } from './symmetric-eigen.ts';
 
 /** The largest singular values of a matrix and the right singular vectors that belong to them. */
@@ -30,9 +30,9 @@ export interface TruncatedSvdOptions {
   /** Seed of the random projection. */
   readonly seed: number;
   readonly pacer: Pacer;
-  /** Power iterations after the projection. Default 3. */
+  /** Steps of subspace iteration after the projection. Default 6: fewer leave the rankings to the luck of the projection. */
   readonly iterations?: number | undefined;
-  /** Columns iterated beyond `rank`, which makes the last ones accurate. Default 16. */
+  /** Columns iterated beyond `rank`, which makes the last ones accurate. Default 32. */
   readonly oversampling?: number | undefined;
 }
 
@@ -45,14 +45,14 @@ const rankTolerance = 1e-10;
  * with many terms. A matrix with no more rows than the iteration has columns is decomposed exactly.
  */
 export async function truncatedSvd(matrix: SparseMatrix, options: TruncatedSvdOptions): Promise<TruncatedSvd> {
-  const { pacer, iterations = 3, oversampling = 16 } = options;
+  const { pacer, iterations = 6, oversampling = 32 } = options;
   const width = Math.min(matrix.rows, options.rank + oversampling);
   const transposed = await transposeSparse(matrix, pacer);
-  const spare = createPanelMatrix(matrix.rows, width);
   const product = new Float64Array(matrix.columns * panelWidth);
+  const first = createPanelMatrix(matrix.rows, width);
+  const second = createPanelMatrix(matrix.rows, width);
 
-  /** `X Xᵀ · source`, written to the target's panels. */
-  const applyGram = async (source: PanelMatrix, target: readonly Float64Array[]): Promise<PanelMatrix> => {
+  const multiply: SymmetricOperator = async (source, target) => {
     const panels = target.slice(0, source.panels.length);
     for (const [i, panel] of source.panels.entries()) {
       await multiplySparse(transposed, panel, product, pacer);
@@ -61,59 +61,52 @@ export async function truncatedSvd(matrix: SparseMatrix, options: TruncatedSvdOp
     return { ...source, panels };
   };
 
-  let basis = createPanelMatrix(matrix.rows, width);
   if (width === matrix.rows) {
     for (let i = 0; i < width; i++) {
-      (basis.panels[Math.floor(i / panelWidth)] as Float64Array)[i * panelWidth + (i % panelWidth)] = 1;
+      (first.panels[Math.floor(i / panelWidth)] as Float64Array)[i * panelWidth + (i % panelWidth)] = 1;
     }
-  } else {
-    const fillWithSigns = createRandomSigns(options.seed);
-    for (const panel of spare.panels) {
-      fillWithSigns(product);
-      await multiplySparse(matrix, product, panel, pacer);
-    }
-    const storage = basis.panels;
-    basis = await orthonormalize(spare, storage, pacer);
-    for (let i = 0; i < iterations; i++) {
-      basis = await orthonormalize(await applyGram(basis, spare.panels), storage, pacer);
-    }
-    const again = await orthonormalize(basis, spare.panels, pacer);
-    return rayleighRitz(again, storage);
+    return decompose(first, second.panels);
   }
-  return rayleighRitz(basis, spare.panels);
+  const fillWithSigns = createRandomSigns(options.seed);
+  for (const panel of first.panels) {
+    fillWithSigns(product);
+    await multiplySparse(matrix, product, panel, pacer);
+  }
+  const { basis, free } = await iterateSubspace(first, second.panels, { multiply, iterations, pacer });
+  return decompose(basis, free);
 
-  async function rayleighRitz(orthonormal: PanelMatrix, storage: readonly Float64Array[]): Promise<TruncatedSvd> {
-    const projected = await symmetricProduct(orthonormal, await applyGram(orthonormal, storage), pacer);
+  /** The decomposition within the space of an orthonormal basis. */
+  async function decompose(basis: PanelMatrix, free: readonly Float64Array[]): Promise<TruncatedSvd> {
+    const projected = await symmetricProduct(basis, await multiply(basis, free), pacer);
     const { values, vectors } = await symmetricEigen(squareRows(projected), pacer);
     const floor = (values[0] ?? 0) * rankTolerance;
     let rank = 0;
     while (rank < options.rank && (values[rank] ?? 0) > floor) rank++;
-    const rotation = createPaddedMatrix(orthonormal.columns);
     const singularValues = values.slice(0, rank).map(Math.sqrt);
+    // U Σ⁻¹, so that one product with Xᵀ gives V.
+    const rotation = createPaddedMatrix(basis.columns);
     for (let j = 0; j < rank; j++) {
-      const vector = vectors[j] as Float64Array;
-      // U Σ⁻¹, so that one product with Xᵀ gives V.
-      for (const [i, value] of vector.entries()) {
+      for (const [i, value] of (vectors[j] as Float64Array).entries()) {
         rotation.values[i * rotation.stride + j] = value / (singularValues[j] as number);
       }
     }
-    const left = await multiplyPanels(orthonormal, { ...rotation, columns: rank }, storage, pacer);
-    const right = new Float32Array(matrix.columns * rank);
+    const left = await multiplyPanels(basis, { ...rotation, columns: rank }, free, pacer);
+    return { rank, singularValues, right: await project(left) };
+  }
+
+  /** `Xᵀ · left`, by rows. */
+  async function project(left: PanelMatrix): Promise<Float32Array> {
+    const rank = left.columns;
+    const projection = new Float32Array(matrix.columns * rank);
     for (const [i, panel] of left.panels.entries()) {
       await multiplySparse(transposed, panel, product, pacer);
-      const first = i * panelWidth;
-      const count = Math.min(panelWidth, rank - first);
+      const start = i * panelWidth;
+      const count = Math.min(panelWidth, rank - start);
       for (let row = 0; row < matrix.columns; row++) {
-        for (let j = 0; j < count; j++) right[row * rank + first + j] = product[row * panelWidth + j] as number;
+        for (let j = 0; j < count; j++) projection[row * rank + start + j] = product[row * panelWidth + j] as number;
       }
       if (pacer.due()) await pacer.rest();
     }
-    return { rank, singularValues, right };
+    return projection;
   }
-}
-
-function squareRows(matrix: PaddedMatrix): Float64Array[] {
-  return Array.from({ length: matrix.columns }, (_, i) =>
-    matrix.values.slice(i * matrix.stride, i * matrix.stride + matrix.columns),
-  );
 }
