@@ -8,7 +8,7 @@ const largestTotal = 512 * 1024 * 1024;
 const harmless = 32 * 1024 * 1024;
 const highestRatio = 200;
 /** The most bytes of XML: in memory they become some eighty times as much. */
-const largestXml = 24 * 1024 * 1024;
+const largestXml = 16 * 1024 * 1024;
 const mostEntries = 10_000;
 
 /** What is known of a DOCX before it is read. */

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { htmlExtractor, recursiveChunker, textSource } from '../src/index.ts';
+import { bytesSource } from './helpers/bytes-source.ts';
+import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
+
+const read = (text: string) => extract(htmlExtractor(), textSource({ uri: 'test:html', text, name: 'test.html' }));
+
+const page = `<!DOCTYPE html>
+<html lang="de"><head><title>Hinweise &amp; Regeln</title><meta name="author" content="Ada">
+<style>p { color: red }</style><script>alert('no')</script></head>
+<body><header><h1>Firma</h1></header><nav><a href="/">Start</a></nav>
+<main><header><h1>Datenschutz</h1></header>
+<p>Wir speichern <b>Ihre</b>
+   Daten&nbsp;nur <a href="x">kurz</a>.<br>Sehr kurz.</p>
+<h2>Fristen</h2>
+<ul><li>Bewerbungen: sechs Monate</li><li>Rechnungen<ol><li>zehn Jahre</li></ol></li></ul>
+<table><caption>Liste</caption><thead><tr><th>Art</th><th>Frist</th></tr></thead>
+<tbody><tr><td>Mail</td><td>1 Jahr</td></tr><tr><td>Akten</td><td><p>10 Jahre</p></td></tr></tbody></table>
+<p hidden>unsichtbar</p><p style="display: none">auch nicht</p>
+<pre><code>if (a &lt; b) {
+  return;
+}</code></pre>
+<form><label>Suche</label><button>Los</button></form>
+</main><footer>Impressum</footer></body></html>`;
+
+describe('htmlExtractor', () => {
+  test('reads what a person would read, with its structure', async () => {
+    const { sections, description } = await read(page);
+    expect(description).toEqual({ title: 'Hinweise & Regeln', author: 'Ada', language: 'de' });
+    expectOrderedSections(sections);
+    expect(sections.map(({ text, kind, heading, context }) => ({ text, kind, heading, context }))).toEqual([
+      {
+        text: 'Datenschutz\n\nWir speichern Ihre Daten nur kurz.\nSehr kurz.',
+        kind: 'prose',
+        heading: ['Datenschutz'],
+      },
+      {
+        text: 'Fristen\n- Bewerbungen: sechs Monate\n- Rechnungen\n  1. zehn Jahre\n\nListe',
+        kind: 'prose',
+        heading: ['Datenschutz', 'Fristen'],
+      },
+      {
+        text: 'Art | Frist\nMail | 1 Jahr\nAkten | 10 Jahre',
+        kind: 'table',
+        heading: ['Datenschutz', 'Fristen'],
+        context: 'Art | Frist',
+      },
+      { text: 'if (a < b) {\n  return;\n}', kind: 'code', heading: ['Datenschutz', 'Fristen'] },
+    ]);
+    expect(sections.at(-1)?.locator).toMatchObject({ kind: 'heading', path: ['Datenschutz', 'Fristen'] });
+  });
+
+  test('repeats the header of a long table on every chunk', async () => {
+    const rows = Array.from(
+      { length: 300 },
+      (_, index) => `<tr><td>${index}<td>Contract ${index}<td>three months</tr>`,
+    ).join('');
+    const { sections } = await read(`<h1>Contracts</h1><table><tr><th>No<th>Name<th>Notice</tr>${rows}</table><p>End`);
+    const chunks = await collect(recursiveChunker().chunk(stream(sections)));
+    expectChunksOf(sections, chunks);
+    const tables = chunks.filter(({ kind }) => kind === 'table');
+    expect(tables.length).toBeGreaterThan(7);
+    for (const { context, heading } of tables)
+      expect([context, heading]).toEqual(['No | Name | Notice', ['Contracts']]);
+    expect(chunks.at(-1)?.text).toBe('End');
+  });
+
+  test('reads tables that arrange a page as paragraphs', async () => {
+    const { sections } = await read(
+      '<table><tr><td><h2>Left</h2><p>One.</td><td><table><tr><td>a<td>b</table>Two.</td></tr></table>',
+    );
+    expect(sections.map(({ text, kind }) => [kind, text])).toEqual([
+      ['prose', 'Left\n\nOne.'],
+      ['table', 'a | b'],
+      ['prose', 'Two.'],
+    ]);
+  });
+
+  test('reads what is around a document when nothing else is there', async () => {
+    expect((await read('<body><nav><p>Only a menu</p></nav>')).sections[0]?.text).toBe('Only a menu');
+    expect((await read('<body><form><p>A page in a form</p></form>')).sections[0]?.text).toBe('A page in a form');
+    for (const text of ['', '<p> </p>', '<script>x</script>'])
+      await expect(read(text)).rejects.toMatchObject({ code: 'CUBO_SOURCE_EMPTY', path: 'test:html' });
+  });
+
+  test('finds the encoding in the bytes, and else in what the page declares', async () => {
+    const html = (charset: string) =>
+      `<meta http-equiv="Content-Type" content="text/html; charset=${charset}"><p>Größe`;
+    const bytes: [Uint8Array, string][] = [
+      [Buffer.from(html('utf-8')), 'Größe'],
+      [Buffer.from(html('iso-8859-2'), 'latin1'), 'Größe'],
+      [Buffer.from(html('windows-1251'), 'latin1'), 'GrцЯe'],
+      [Buffer.from(html('windows-1251')), 'Größe'],
+      [Buffer.from(`\ufeff${html('windows-1251')}`, 'utf16le'), 'Größe'],
+    ];
+    for (const [data, text] of bytes)
+      expect((await extract(htmlExtractor(), bytesSource('a.html', new Uint8Array(data)))).sections[0]?.text).toBe(
+        text,
+      );
+  });
+
+  test('yields ordered sections and loses no word for any nesting of elements', async () => {
+    const tag = fc.constantFrom(
+      'p',
+      'div',
+      'b',
+      'h1',
+      'h2',
+      'ul',
+      'li',
+      'table',
+      'tr',
+      'td',
+      'th',
+      'pre',
+      'br',
+      'span',
+      'article',
+      'thead',
+    );
+    const part = fc.oneof(
+      tag.map((name) => `<${name}>`),
+      tag.map((name) => `</${name}>`),
+      fc.constant('word'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 60 }), async (parts) => {
+        let words = 0;
+        const html = parts.map((value) => (value === 'word' ? ` w${words++}. ` : value)).join('');
+        const { sections } = await read(`<p>begin</p>${html}`);
+        expectOrderedSections(sections);
+        const found =
+          sections
+            .map(({ text }) => text)
+            .join(' ')
+            .match(/w\d+\./g) ?? [];
+        expect(found).toEqual(Array.from({ length: words }, (_, index) => `w${index}.`));
+      }),
+      { seed: 51, numRuns: 500 },
+    );
+  });
+
+  test('takes linear time on hostile pages', async () => {
+    const pages = [
+      '<b>'.repeat(4000) + '</i>'.repeat(400_000),
+      '<'.repeat(1_000_000),
+      `<p>${'a '.repeat(1_000_000)}`,
+      '<table><tr><td>'.repeat(1500),
+      '<p>a'.repeat(200_000),
+      `<p ${'a=b '.repeat(200_000)}>x`,
+      '&'.repeat(1_000_000),
+    ];
+    for (const html of pages) {
+      const start = performance.now();
+      expectOrderedSections((await read(`<p>begin</p>${html}`)).sections);
+      expect(performance.now() - start).toBeLessThan(10_000);
+    }
+    await expect(read(`<p>a${'<b>'.repeat(100_000)}`)).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID' });
+  });
+});

@@ -1,0 +1,111 @@
+import { isCuboError } from '@cubo/contracts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pdfExtractor, recursiveChunker } from '../src/index.ts';
+import { bytesSource } from './helpers/bytes-source.ts';
+import { type PdfContent, pdfFile } from './helpers/pdf-file.ts';
+import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
+
+const read = (content: PdfContent) => extract(pdfExtractor(), bytesSource('test.pdf', pdfFile(content)));
+const lines = (texts: readonly string[], step = 14) =>
+  texts.map((text, index) => ({ text, x: 72, y: 770 - step * index }));
+
+const output = ['log', 'info', 'warn', 'error'] as const;
+let spies: { mock: { calls: unknown[][] } }[];
+beforeEach(() => {
+  spies = output.map((name) => vi.spyOn(console, name));
+});
+afterEach(() => {
+  const printed = spies.flatMap((spy) => spy.mock.calls);
+  vi.restoreAllMocks();
+  expect(printed).toEqual([]);
+});
+
+describe('pdfExtractor', () => {
+  test('reads page by page, with page numbers, umlauts and what the document says about itself', async () => {
+    const pages = Array.from({ length: 12 }, (_, index) =>
+      lines([`Seite ${index + 1}: Kündigungsfrist für Mieträume`, 'beträgt „drei Monate“ – 100 €.']),
+    );
+    const { sections, description, unread } = await read({
+      title: 'Übersicht',
+      author: 'Ada Groß',
+      language: 'de',
+      pages,
+    });
+    expect(description).toEqual({ title: 'Übersicht', author: 'Ada Groß', language: 'de', pages: 12 });
+    expect(unread).toEqual([]);
+    expectOrderedSections(sections);
+    expect(sections).toHaveLength(12);
+    for (const [index, { text, locator }] of sections.entries()) {
+      expect(text).toBe(`Seite ${index + 1}: Kündigungsfrist für Mieträume\nbeträgt „drei Monate“ – 100 €.`);
+      expect(locator).toMatchObject({ kind: 'page', page: index + 1 });
+    }
+    const chunks = await collect(recursiveChunker().chunk(stream(sections)));
+    expectChunksOf(sections, chunks);
+    expect(chunks.map(({ locator }) => locator.kind === 'page' && locator.page)).toEqual(
+      sections.map((_, index) => index + 1),
+    );
+  });
+
+  test('finds lines, paragraphs and gaps between words by their places', async () => {
+    const page = [
+      ...lines(['First line of a paragraph', 'and its second line.']),
+      ...lines(['After a wide gap.']).map((line) => ({ ...line, y: 700 })),
+      { text: 'left', x: 72, y: 600 },
+      { text: 'right', x: 300, y: 600 },
+    ];
+    const { sections } = await read({ pages: [page] });
+    expect(sections[0]?.text).toBe(
+      'First line of a paragraph\nand its second line.\n\nAfter a wide gap.\n\nleft right',
+    );
+  });
+
+  test('reports a page without text, and refuses a document without any', async () => {
+    const { sections, unread } = await read({ pages: [lines(['One']), [], lines(['Three'])] });
+    expect(sections.map(({ text }) => text)).toEqual(['One', 'Three']);
+    expect(unread).toEqual([
+      { place: 'page 2', reason: expect.stringMatching(/^no text layer: /), code: 'CUBO_SOURCE_EMPTY' },
+    ]);
+    await expect(read({ pages: [[], []] })).rejects.toMatchObject({
+      code: 'CUBO_SOURCE_EMPTY',
+      remedy: expect.stringContaining('OCR'),
+    });
+  });
+
+  test('says that a document is encrypted', async () => {
+    const reading = read({ pages: [lines(['Secret'])], password: 'open sesame' });
+    await expect(reading).rejects.toMatchObject({
+      code: 'CUBO_FORMAT_INVALID',
+      message: expect.stringContaining('encrypted'),
+      path: '/test/test.pdf',
+    });
+    expect((await read({ pages: [lines(['No secret'])], password: '' })).sections[0]?.text).toBe('No secret');
+  });
+
+  test('refuses what is larger than it may hold, and stops when it is told to', async () => {
+    const bytes = pdfFile({ pages: [lines(['One'])] });
+    const context = { maximumBytes: 100, unread: () => {}, describe: () => {} };
+    const reading = collect(pdfExtractor().extract(bytesSource('big.pdf', bytes), context));
+    await expect(reading).rejects.toMatchObject({ code: 'CUBO_SOURCE_TOO_LARGE', path: '/test/big.pdf' });
+    const aborted = extract(pdfExtractor(), bytesSource('test.pdf', bytes), AbortSignal.abort());
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('survives any damage to a file with text or a CuboError', async () => {
+    const bytes = pdfFile({ title: 'T', pages: [lines(['One', 'Two']), lines(['Three'])] });
+    const damage = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(damage, fc.integer({ min: 0, max: bytes.length }), async (changes, length) => {
+        const damaged = Uint8Array.from(bytes);
+        for (const [place, value] of changes) damaged[place] = value;
+        const cut = length < bytes.length / 4 ? damaged.subarray(0, length * 4) : damaged;
+        try {
+          expectOrderedSections((await extract(pdfExtractor(), bytesSource('bad.pdf', cut))).sections);
+        } catch (error) {
+          expect(isCuboError(error), String((error as Error).stack)).toBe(true);
+        }
+      }),
+      { seed: 31, numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import type { Extractor } from '@cubo/contracts';
+import { describe, expect, test } from 'vitest';
+import { builtinExtractors, createExtractorRegistry, textSource } from '../src/index.ts';
+import { bytesSource } from './helpers/bytes-source.ts';
+import { docxFile } from './helpers/docx-file.ts';
+import { pdfFile } from './helpers/pdf-file.ts';
+
+const registry = createExtractorRegistry(builtinExtractors());
+const pdf = pdfFile({ pages: [[{ text: 'Text', x: 72, y: 700 }]] });
+const docx = docxFile({ blocks: [{ text: 'Text' }] });
+const ole = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex');
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const text = Buffer.from('function main() { return 1; }\n');
+const html = Buffer.from('\n<!-- saved -->\n<!DOCTYPE html><html><body>Text');
+
+const find = (name: string, head?: Uint8Array) => registry.find(bytesSource(name, head ?? new Uint8Array(0)), head).id;
+
+describe('createExtractorRegistry', () => {
+  test.each([
+    ['a.txt', text, 'text@1'],
+    ['a.MD', text, 'markdown@1'],
+    ['a.csv', text, 'csv@1'],
+    ['a.tsv', text, 'csv@1'],
+    ['a.HTML', text, 'html@1'],
+    ['a.pdf', pdf, 'pdf@1'],
+    ['a.docx', docx, 'docx@1'],
+    ['a.docx', ole, 'docx@1'],
+    ['main.rs', text, 'text@1'],
+    ['Makefile', text, 'text@1'],
+    ['empty', new Uint8Array(0), 'text@1'],
+    ['page.php', html, 'html@1'],
+    ['utf16.log2', Buffer.from('\ufeffText', 'utf16le'), 'text@1'],
+    ['a.txt', pdf, 'pdf@1'],
+    ['a.md', docx, 'docx@1'],
+    ['a.docx', pdf, 'pdf@1'],
+    ['noname', pdf, 'pdf@1'],
+    ['noname', docx, 'docx@1'],
+    ['about-pdf.txt', Buffer.from('The header %PDF-1.4 begins a PDF.'), 'text@1'],
+  ])('reads %s by name and content', (name, head, id) => {
+    expect(find(name, head)).toBe(id);
+  });
+
+  test.each([
+    ['a.doc', ole, /old or encrypted Microsoft Office/],
+    ['a.png', png, /PNG image/],
+    ['a.txt', png, /PNG image/],
+    ['a.xlsx', undefined, /Excel workbook/],
+    ['a.xyz', Buffer.from([1, 2, 3, 0, 0, 5]), /not known \(\.xyz\).*"\.xyz"/],
+    ['a.zip', Buffer.from('PK\x03\x04rest of it', 'latin1'), /ZIP archive/],
+  ])('says what %s is', (name, head, message) => {
+    expect(() => find(name, head)).toThrow(
+      expect.objectContaining({
+        code: 'CUBO_FORMAT_UNSUPPORTED',
+        message: expect.stringMatching(message),
+        path: `/test/${name}`,
+      }),
+    );
+  });
+
+  test('prefers what an application brings along, and a media type that is stated', () => {
+    const own = (id: string, extension: string, mediaType: string): Extractor => ({
+      id,
+      extensions: [extension],
+      mediaTypes: [mediaType],
+      async *extract() {},
+    });
+    const mine = createExtractorRegistry([
+      ...builtinExtractors(),
+      own('mine@1', '.md', 'text/markdown'),
+      own('epub@1', '.epub', 'application/epub+zip'),
+    ]);
+    expect(mine.find(bytesSource('a.md', text), text).id).toBe('mine@1');
+    expect(
+      mine.find(bytesSource('a.epub', docx), Buffer.from('PK\x03\x04....mimetypeapplication/epub+zip', 'latin1')).id,
+    ).toBe('epub@1');
+    expect(registry.find(textSource({ uri: 'mail:1.pdf', text: 'Text' }), text).id).toBe('text@1');
+    expect(registry.find({ ...bytesSource('a', text), mediaType: 'Text/HTML; charset=utf-8' }, text).id).toBe('html@1');
+  });
+});
