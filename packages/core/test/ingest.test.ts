@@ -184,3 +184,10 @@ test('close during an ingest ends it without waiting for its reader', async () =
   await cubo.close();
   await expect(collect(events)).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
 });
+
+test('a library inside of the ingested folder does not ingest itself', async () => {
+  const { cubo, directory, documents } = await openCubo();
+  await writeFiles(documents, texts);
+  expect((await finish(cubo.ingest(directory))).outcomes).toMatchObject({ indexed: 3, skipped: 0 });
+  expect((await finish(cubo.ingest(directory))).outcomes).toMatchObject({ unchanged: 3, skipped: 0 });
+});

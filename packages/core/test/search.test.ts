@@ -1,8 +1,9 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Embedder, Extractor, Reranker } from '@cubo/contracts';
 import { hashingEmbedder, memorySparseIndex, memoryVectorTier } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
-import { createCubo, reciprocalRankFusion, textSource } from '../src/index.ts';
+import { createAnalyzer, createCubo, reciprocalRankFusion, textSource } from '../src/index.ts';
 import { collect, finish, openCubo, writeFiles } from './open-cubo.ts';
 
 const library = {
@@ -180,5 +181,20 @@ test('a changed embedder makes its own vectors, and the old ones go', async () =
   expect(await changed.search('boiler')).toHaveLength(1);
   await finish(changed.ingest(documents));
   expect((await changed.status()).dense).toMatchObject({ dimensions: 32, coverage: 1 });
+  await changed.close();
+});
+
+test('another analyzer has an index of its own, which the next ingest fills', async () => {
+  const { cubo, documents, directory } = await filled();
+  await cubo.close();
+  const plain = createAnalyzer();
+  const analyzer = { ...plain, fingerprint: 'my own' };
+  const changed = await createCubo({ path: join(directory, 'library'), analyzer, embedder: false });
+  await expect(changed.search('boiler')).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
+  expect((await changed.doctor()).healthy).toBe(false);
+  await finish(changed.ingest(documents));
+  expect(await changed.search('boiler')).toHaveLength(1);
+  expect((await changed.doctor()).healthy).toBe(true);
+  expect(await readdir(join(directory, 'library', 'indexes', 'lexical'))).toHaveLength(1);
   await changed.close();
 });

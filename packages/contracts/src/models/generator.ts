@@ -1,3 +1,5 @@
+import type { SectionKind } from '../documents/section.ts';
+
 /** A message of a conversation with a generator. */
 export interface GenerationMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -8,7 +10,12 @@ export interface GenerationMessage {
 export interface Passage {
   /** 1-based; the answer cites it as `[number]`. */
   readonly number: number;
+  /** The passage as it stands in its document. */
   readonly text: string;
+  /** What the passage is: rows of a table have no sentences. */
+  readonly kind: SectionKind;
+  /** What it needs to make sense on its own, such as a table's header. */
+  readonly context?: string | undefined;
   /** Name of its document and place in it, for people. */
   readonly label: string;
   /** Relevance to the question; higher is better. */

@@ -13,8 +13,14 @@ export interface GeneratorConformanceOptions {
 const question = 'When must the tenant give notice?';
 
 const passages: GenerationRequest['passages'] = [
-  { number: 1, text: 'The tenant must give notice three months before the end.', label: 'lease.pdf, page 2', score: 2 },
-  { number: 2, text: 'Notice is given in writing.', label: 'lease.pdf, page 3', score: 1 },
+  {
+    number: 1,
+    kind: 'prose',
+    text: 'The tenant must give notice three months before the end.',
+    label: 'lease.pdf, page 2',
+    score: 2,
+  },
+  { number: 2, kind: 'prose', text: 'Notice is given in writing.', label: 'lease.pdf, page 3', score: 1 },
 ];
 
 const answerable: GenerationRequest = {

@@ -50,13 +50,8 @@ export async function* answerQuestion(
 }
 
 function toPassage(hit: SearchHit, index: number): Passage {
-  const { source, locator, context, text, score } = hit;
-  return {
-    number: index + 1,
-    text: context === undefined ? text : `${context}\n${text}`,
-    label: citationLabel(source, locator),
-    score,
-  };
+  const { source, locator, kind, context, text, score } = hit;
+  return { number: index + 1, text, kind, context, label: citationLabel(source, locator), score };
 }
 
 function generatorFailed(generator: Generator, reason: string, cause?: unknown): CuboError {

@@ -1,4 +1,4 @@
-import type { Analyzer, Locator } from '@cubo/contracts';
+import type { Analyzer, Locator, SectionKind } from '@cubo/contracts';
 import { sentenceStarts } from '@cubo/ingest';
 import type { SearchHit } from '../search/search-hit.ts';
 import type { Citation } from './answer.ts';
@@ -9,9 +9,9 @@ export interface Sentence {
   readonly start: number;
 }
 
-/** Sentences of a passage, and the lines of a table; trimmed, with where they start. */
-export function sentencesOf(text: string, kind: 'lines' | 'sentences'): Sentence[] {
-  const starts = kind === 'lines' ? lineStarts(text) : [0, ...sentenceStarts(text)];
+/** Sentences of a passage, or the lines of a table or of code; trimmed, with where they start. */
+export function sentencesOf(text: string, kind: SectionKind): Sentence[] {
+  const starts = kind === 'table' || kind === 'code' ? lineStarts(text) : [0, ...sentenceStarts(text)];
   return starts.flatMap((start, i) => {
     const raw = text.slice(start, starts[i + 1] ?? text.length);
     const trimmed = raw.trim();
@@ -27,31 +27,33 @@ function lineStarts(text: string): number[] {
 }
 
 /**
- * The places that a text cites. For every marker `[n]` the sentence before it is compared with the sentences of passage `n`, and the one that
- * shares most words with it is quoted to the letter. Markers of passages that do not exist cite nothing.
+ * The places that a text cites. For every marker `[n]` what stands before it, back to the marker before, is compared with the sentences of
+ * passage `n`, and the one that says the same is quoted to the letter. Markers of passages that do not exist cite nothing.
  */
 export function findCitations(text: string, hits: readonly SearchHit[], analyzer: Analyzer): Citation[] {
   const citations: Citation[] = [];
+  let from = 0;
+  let statement = '';
   for (const marker of text.matchAll(/\[(\d{1,3})\]/g)) {
+    // Markers that follow each other, as in [1][2], stand for the same statement.
+    statement = text.slice(from, marker.index).trim() || statement;
+    from = marker.index + marker[0].length;
     const number = Number(marker[1]);
     const hit = hits[number - 1];
     if (hit === undefined) continue;
-    const claim =
-      sentencesOf(text.slice(0, marker.index).replace(/(\s*\[\d{1,3}\])+$/, ''), 'sentences').at(-1)?.text ?? '';
-    const quote = closestSentence(claim.replace(/\[\d{1,3}\]/g, ''), hit, analyzer);
+    const quote = closestSentence(statement, hit, analyzer);
     const known = citations.some((other) => other.number === number && other.quote === quote.text);
     if (!known) citations.push(citationOf(number, hit, quote));
   }
   return citations;
 }
 
-function closestSentence(claim: string, hit: SearchHit, analyzer: Analyzer): Sentence {
-  const sentences = sentencesOf(
-    hit.text,
-    hit.locator.kind === 'rows' || hit.locator.kind === 'sheet' ? 'lines' : 'sentences',
-  );
-  const same = sentences.find((sentence) => claim.includes(sentence.text));
+/** The sentence of a passage that a statement repeats, or else the one that shares most words with the end of it. */
+function closestSentence(statement: string, hit: SearchHit, analyzer: Analyzer): Sentence {
+  const sentences = sentencesOf(hit.text, hit.kind);
+  const same = sentences.find((sentence) => statement.endsWith(sentence.text));
   if (same !== undefined) return same;
+  const claim = sentencesOf(statement, 'prose').at(-1)?.text ?? '';
   const wanted = new Set(analyzer.analyze(claim));
   let best: Sentence = { text: hit.text, start: 0 };
   let bestShare = 0;

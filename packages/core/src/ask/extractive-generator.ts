@@ -67,8 +67,10 @@ export function extractiveGenerator(options: ExtractiveGeneratorOptions): Genera
 
   function rate(question: string, passages: readonly Passage[]): Candidate[] {
     const sentencesOfPassages = passages.flatMap((passage) => {
-      const kind = looksLikeTable(passage.text) ? 'lines' : 'sentences';
-      return sentencesOf(passage.text, kind).map(({ text }) => ({ text, passage }));
+      const { text, kind, context } = passage;
+      return sentencesOf(text, kind)
+        .filter((sentence) => sentence.text !== context)
+        .map((sentence) => ({ text: sentence.text, passage }));
     });
     const analyzed = sentencesOfPassages.map((sentence) => ({
       ...sentence,
@@ -94,10 +96,4 @@ export function extractiveGenerator(options: ExtractiveGeneratorOptions): Genera
       return { text, passage: passage.number, terms, score: score * (1 + passage.score / best) };
     });
   }
-}
-
-/** Rows of a table have no sentences: each line stands for itself. */
-function looksLikeTable(text: string): boolean {
-  const lines = text.trim().split('\n');
-  return lines.length > 1 && lines.every((line) => /[|;\t]|,.*,/.test(line));
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Analyzer, SparseIndex } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
 import { folderName } from './folder-name.ts';
@@ -12,6 +12,8 @@ export interface LexicalIndexHolder {
   readonly directory: string;
   /** The open index. Throws `CUBO_INDEX_CORRUPT` as long as it is damaged. */
   get(): Promise<SparseIndex>;
+  /** Removes indexes that were made with other analyzers; call it once this one is filled. */
+  removeOthers(): Promise<void>;
   /** Throws the index away; the next `get` gives an empty one. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -45,6 +47,12 @@ export function createLexicalIndexHolder(options: {
         });
       }
       return opened;
+    },
+    async removeOthers() {
+      for (const { name } of await files.list(dirname(directory))) {
+        // A file that is held open elsewhere (Windows) stays for the next time.
+        if (name !== basename(directory)) await files.remove(join(dirname(directory), name)).catch(() => {});
+      }
     },
     async reset() {
       await close();

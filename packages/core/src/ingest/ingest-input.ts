@@ -13,10 +13,10 @@ export interface PreparedInput {
   sources(options: { signal: AbortSignal; onProblem: (problem: SkippedFile) => void }): AsyncIterable<Source>;
 }
 
-/** Tells paths from sources, and makes paths absolute. */
-export function prepareInput(input: IngestInput): PreparedInput {
-  if (typeof input === 'string') return pathInput([input]);
-  if (Array.isArray(input) && input.every((item) => typeof item === 'string')) return pathInput(input);
+/** Tells paths from sources, and makes paths absolute. The library's own folder is never read, even where it lies in one of them. */
+export function prepareInput(input: IngestInput, libraryRoot: string): PreparedInput {
+  if (typeof input === 'string') return pathInput([input], libraryRoot);
+  if (Array.isArray(input) && input.every((item) => typeof item === 'string')) return pathInput(input, libraryRoot);
   if (typeof input === 'object' && input !== null && (Symbol.asyncIterator in input || Symbol.iterator in input)) {
     const given = input as Iterable<Source> | AsyncIterable<Source>;
     return {
@@ -36,7 +36,7 @@ export function prepareInput(input: IngestInput): PreparedInput {
   });
 }
 
-function pathInput(given: readonly string[]): PreparedInput {
+function pathInput(given: readonly string[], libraryRoot: string): PreparedInput {
   if (given.length === 0 || given.includes('')) {
     throw new CuboError({
       code: 'CUBO_BAD_ARGUMENT',
@@ -45,7 +45,12 @@ function pathInput(given: readonly string[]): PreparedInput {
     });
   }
   const paths = given.map((path) => resolve(path));
-  return { paths, sources: (options) => scanSources(paths, options) };
+  return {
+    paths,
+    async *sources(options) {
+      for await (const source of scanSources(paths, options)) if (!isWithin(source.uri, libraryRoot)) yield source;
+    },
+  };
 }
 
 function assertSource(source: unknown): asserts source is Source {
@@ -68,11 +73,13 @@ export function* goneDocuments(
   seen: ReadonlySet<string>,
   problems: readonly SkippedFile[],
 ): Generator<DocumentRecord> {
-  const within = (uri: string, folder: string) =>
-    uri === folder || uri.startsWith(folder.endsWith(sep) ? folder : folder + sep);
   for (const document of library.documents()) {
     const { uri } = document;
-    if (seen.has(uri) || !paths.some((path) => within(uri, path))) continue;
-    if (!problems.some((problem) => within(uri, problem.path))) yield document;
+    if (seen.has(uri) || !paths.some((path) => isWithin(uri, path))) continue;
+    if (!problems.some((problem) => isWithin(uri, problem.path))) yield document;
   }
+}
+
+function isWithin(uri: string, folder: string): boolean {
+  return uri === folder || uri.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

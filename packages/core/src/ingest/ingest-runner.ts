@@ -96,6 +96,7 @@ export function createIngestRunner(options: {
     // First what an interrupted writer left behind: chunks that were published but not indexed, or the other way round.
     const index = await lexical.get();
     await fillLexicalIndex({ index, snapshot: library.snapshot(), analyzer, signal });
+    await lexical.removeOthers();
     const ingestion = ingestSources({
       library,
       writer,
@@ -130,7 +131,7 @@ export function createIngestRunner(options: {
 
   return {
     ingest(input, { signal } = {}) {
-      const prepared = prepareInput(input);
+      const prepared = prepareInput(input, library.paths.root);
       const now = clock.now();
       const specification = JSON.stringify({ paths: prepared.paths } satisfies JobSpecification);
       const job: JobRecord = { id: randomUUID(), state: 'running', specification, startedAt: now, updatedAt: now };
@@ -140,7 +141,7 @@ export function createIngestRunner(options: {
       const job = library.jobs().find((candidate) => (id === undefined ? isOpen(candidate) : candidate.id === id));
       const { paths } = JSON.parse(job?.specification ?? '{}') as JobSpecification;
       if (job === undefined || paths === undefined) throw notResumable(id, job);
-      return eventStream((emit, inner) => work(prepareInput(paths), job, emit, inner), signal);
+      return eventStream((emit, inner) => work(prepareInput(paths, library.paths.root), job, emit, inner), signal);
     },
   };
 }

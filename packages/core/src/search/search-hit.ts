@@ -1,4 +1,4 @@
-import type { FusionContribution, Locator } from '@cubo/contracts';
+import type { FusionContribution, Locator, SectionKind } from '@cubo/contracts';
 
 /** A passage that was found, with its exact place. */
 export interface SearchHit {
@@ -13,6 +13,8 @@ export interface SearchHit {
   readonly score: number;
   /** The passage as it stands in the document. */
   readonly text: string;
+  /** Prose, table, slide or code. */
+  readonly kind: SectionKind;
   /** Headings above it, outermost first. */
   readonly heading?: readonly string[] | undefined;
   /** Context that the passage needs, such as a table's header. */

@@ -1,10 +1,12 @@
 import {
+  CuboError,
   type Embedder,
   type FusedHit,
   type Fuser,
   indexedText,
   type Reranker,
   type SparseIndex,
+  subtractChunkSets,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
 import { retrieve } from '@cubo/retrieval';
@@ -39,6 +41,8 @@ export function createSearcher(options: {
     const index = await lexical.get();
     if (snapshot.generation !== generation) {
       await index.refresh();
+      const missing = subtractChunkSets(snapshot.chunks, index.coverage()).size;
+      if (missing > 0) throw incompleteIndex(lexical.directory, missing, snapshot.chunks.size);
       generation = snapshot.generation;
     }
     return { snapshot, index };
@@ -95,9 +99,19 @@ export function createSearcher(options: {
       return hits.flatMap(({ id, score, contributions }): SearchHit[] => {
         const chunk = chunks.get(id);
         if (chunk === undefined) return [];
-        const { source, title, locator, text, heading, context } = chunk;
-        return [{ id, source, title, locator, score, text, heading, context, explain: contributions }];
+        const { source, title, locator, text, kind, heading, context } = chunk;
+        return [{ id, source, title, locator, score, text, kind, heading, context, explain: contributions }];
       });
     },
   };
+}
+
+/** Every chunk is indexed before it is published; if some are not, the index was removed, or made with another analyzer. */
+function incompleteIndex(path: string, missing: number, all: number): CuboError {
+  return new CuboError({
+    code: 'CUBO_INDEX_CORRUPT',
+    message: `The lexical index ${path} lacks ${missing} of ${all} chunks, because it was removed or the analyzer has changed.`,
+    remedy: 'Ingest again, or run doctor with --repair: both add them from the stored text.',
+    path,
+  });
 }
