@@ -188,3 +188,18 @@ test('an interrupted ingest ends politely and can be run again', async () => {
   expect(events[0]).toMatchObject({ type: 'job-start', resumed: true });
   expect(events.at(-1)).toMatchObject({ type: 'done', files: 400, skipped: [] });
 }, 60_000);
+
+test('of two ingests at once the second waits, or is told who is writing; nothing is doubled', async () => {
+  const directory = await temporaryDirectory();
+  const documents = join(directory, 'documents');
+  await writeFiles(
+    documents,
+    Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`${i}.txt`, `Invoice ${i} is paid. `.repeat(40)])),
+  );
+  const library = join(directory, 'library');
+  const runs = await Promise.all([1, 2].map(() => cubo('ingest', documents, '--library', library, '--json')));
+  for (const run of runs) if (run.code !== 0) expect(run.out).toContain('CUBO_LIBRARY_LOCKED');
+  expect(runs.some((run) => run.code === 0)).toBe(true);
+  expect(json(await cubo('status', '--library', library, '--json'))).toMatchObject({ documents: 60, chunks: 60 });
+  expect(json(await cubo('doctor', '--library', library, '--json'))).toMatchObject({ healthy: true, problems: [] });
+});

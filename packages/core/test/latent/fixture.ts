@@ -38,5 +38,7 @@ export function zipfTexts(
 
 /** The inner product of two vectors. */
 export function similarity(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
 }

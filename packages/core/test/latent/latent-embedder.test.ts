@@ -137,7 +137,7 @@ describe('latentEmbedder', () => {
   });
 
   test('leaves the event loop free while it trains and embeds', async () => {
-    const texts = zipfTexts(1500);
+    const texts = zipfTexts(800);
     let turns = 0;
     let longest = 0;
     let last = performance.now();
