@@ -17,11 +17,13 @@ export interface LatentProjector {
 export function createLatentProjector(state: LatentState): LatentProjector {
   const { dimensions, documentFrequencies, texts } = state;
   const { width, scales, codes } = state.projection;
-  const numbersByTerm = new Map(state.terms.map((term, number) => [term, number]));
-  const weights = Float64Array.from(
-    documentFrequencies,
-    (frequency, number) => inverseDocumentFrequency(texts, frequency) * (scales[number] as number),
-  );
+  const numbersByTerm = new Map<string, number>();
+  const weights = new Float64Array(state.terms.length);
+  for (const [number, term] of state.terms.entries()) {
+    numbersByTerm.set(term, number);
+    const idf = inverseDocumentFrequency(texts, documentFrequencies[number] as number);
+    weights[number] = idf * (scales[number] as number);
+  }
   const sums = new Float64Array(width);
 
   const add = (number: number, weight: number): void => {
