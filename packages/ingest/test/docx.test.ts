@@ -8,7 +8,7 @@ import { collect, expectChunksOf, expectOrderedSections, extract, stream } from 
 import { type ZipMember, zipFile } from './helpers/zip-file.ts';
 
 const readBytes = (bytes: Uint8Array) => extract(docxExtractor(), bytesSource('test.docx', bytes));
-const read = (content: DocxContent) => readBytes(docxFile(content));
+const read = (content: DocxContent) => readBytes(docxFile(content, { deflate: true }));
 
 const manual: DocxContent = {
   title: 'Bedienungsanleitung',
