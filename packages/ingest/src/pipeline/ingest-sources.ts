@@ -131,7 +131,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
       try {
         for await (const chunk of options.chunker.chunk(sections, { signal })) {
           // Extractors describe the document before its first section, so the title is known when the first chunk is.
-          document ??= batch.open({ uri: source.uri, title: source.title ?? description.title ?? stem(source.name) });
+          document ??= batch.open({ uri: source.uri, title: source.title ?? description.title ?? titleOf(source) });
           await document.append(chunk);
         }
         if (document === undefined) throw new SourceProblem(emptySource(source.uri, unread));
@@ -182,8 +182,9 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
   return { ...totals, skipped, outcomes };
 }
 
-function stem(name: string): string {
-  return name.replace(/\.[^.]+$/, '');
+/** A file's name without its extension; a name that only repeats the URI says nothing. */
+function titleOf({ uri, name }: Source): string | undefined {
+  return name === uri ? undefined : name.replace(/\.[^.]+$/, '');
 }
 
 async function findExtractor(registry: ExtractorRegistry, source: Source, signal?: AbortSignal): Promise<Extractor> {
