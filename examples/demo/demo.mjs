@@ -13,7 +13,7 @@ const folder = folderArgument === undefined ? shipped : resolve(folderArgument);
 const questions =
   questionArguments.length > 0
     ? questionArguments
-    : ['What is the notice period after probation?', 'Qual è il periodo di preavviso per il conduttore?'];
+    : ['How long is the notice period for an employee?', 'Qual è il periodo di preavviso per il conduttore?'];
 
 const library = await mkdtemp(join(tmpdir(), 'cubo-demo-'));
 try {

@@ -48,10 +48,15 @@ export function findCitations(text: string, hits: readonly SearchHit[], analyzer
   return citations;
 }
 
+/** Line breaks of a page are no part of what is said. */
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
 /** The sentence of a passage that a statement repeats, or else the one that shares most words with the end of it. */
 function closestSentence(statement: string, hit: SearchHit, analyzer: Analyzer): Sentence {
   const sentences = sentencesOf(hit.text, hit.kind);
-  const same = sentences.find((sentence) => statement.endsWith(sentence.text));
+  const same = sentences.find((sentence) => flat(statement).endsWith(flat(sentence.text)));
   if (same !== undefined) return same;
   const claim = sentencesOf(statement, 'prose').at(-1)?.text ?? '';
   const wanted = new Set(analyzer.analyze(claim));

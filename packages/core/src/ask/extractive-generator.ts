@@ -34,7 +34,7 @@ export function extractiveGenerator(options: ExtractiveGeneratorOptions): Genera
       const chosen = choose(question, passages);
       if (chosen.length === 0) yield { type: 'text', text: nothingFound };
       for (const [i, { text, passage }] of chosen.entries()) {
-        yield { type: 'text', text: `${i > 0 ? '\n' : ''}${text} [${passage}]` };
+        yield { type: 'text', text: `${i > 0 ? '\n' : ''}${text.replace(/\s+/g, ' ')} [${passage}]` };
       }
       yield { type: 'finish', reason: 'stop' };
     },
