@@ -141,6 +141,21 @@ describe('htmlExtractor', () => {
     );
   });
 
+  test('divides a text without any elements, and no character of it', async () => {
+    for (const unit of ['word ', '👍', '漢字']) {
+      const text = unit.repeat(100_000);
+      const { sections } = await read(text);
+      expectOrderedSections(sections);
+      expect(sections.length).toBeGreaterThan(1);
+      expect(
+        sections
+          .map((section) => section.text)
+          .join('')
+          .replace(/\s/g, ''),
+      ).toBe(text.replace(/\s/g, ''));
+    }
+  });
+
   test('takes linear time on hostile pages', async () => {
     const pages = [
       '<b>'.repeat(4000) + '</i>'.repeat(400_000),

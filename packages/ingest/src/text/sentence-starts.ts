@@ -36,7 +36,7 @@ function endsSentence(text: string, from: number, at: number, mark: string, next
   if (/^\p{Ll}/u.test(text.slice(next, next + 2))) return false;
   if (mark.startsWith('..') || mark.startsWith('…') || /\n\s*\n/.test(mark)) return true;
   const before = text.slice(Math.max(from - 40, 0, at - 60), at);
-  const word = lastWord.exec(before)?.[0] ?? '';
+  const word = wordAtEnd(before);
   if (word === '') return true;
   if (/^\d+$/.test(word)) return !isOrdinal(before, word, text.slice(next, next + 30));
   const plain = word.toLowerCase();
@@ -53,5 +53,11 @@ function isOrdinal(before: string, number: string, after: string): boolean {
   const context = before.slice(0, before.length - number.length).trimEnd();
   // At the beginning of a line it numbers a list or a heading.
   if (/(?:^|\n)\s*$/.test(before.slice(0, before.length - number.length))) return true;
-  return ordinalSignals.has(lastWord.exec(context)?.[0]?.toLowerCase() ?? '');
+  return ordinalSignals.has(wordAtEnd(context).toLowerCase());
+}
+
+function wordAtEnd(text: string): string {
+  let start = text.length;
+  while (start > 0 && text[start - 1]?.trim() !== '') start--;
+  return lastWord.exec(text.slice(start))?.[0] ?? '';
 }

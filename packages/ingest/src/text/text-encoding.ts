@@ -23,6 +23,7 @@ export function createPieceDecoder(encoding: string): TextPieceDecoder {
     });
   }
   const decoder = new TextDecoder(encoding);
+  if (decoder.encoding === 'windows-1252') return windows1252Decoder();
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), finish: () => decoder.decode() };
 }
 
@@ -34,6 +35,19 @@ export function isKnownEncoding(label: string): boolean {
   } catch {
     return label === 'utf-32le' || label === 'utf-32be';
   }
+}
+
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+// Node.js 22 takes it for ISO-8859-1, which has control characters where windows-1252 has quotation marks and the euro sign.
+function windows1252Decoder(): TextPieceDecoder {
+  return {
+    decode: (bytes) =>
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        .toString('latin1')
+        .replace(/[\u0080-\u009f]/g, (character) => windows1252[character.charCodeAt(0) - 0x80] ?? character),
+    finish: () => '',
+  };
 }
 
 // UTF-32 is not part of the Encoding Standard, but some programs write it.

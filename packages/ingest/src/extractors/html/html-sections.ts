@@ -1,5 +1,6 @@
 import { CuboError, type DocumentDescription, type Section } from '@cubo/contracts';
 import { Parser } from 'htmlparser2';
+import { codePointBorder } from '../../chunking/borders.ts';
 import { createStructuredSections, type Spacing } from '../shared/structured-sections.ts';
 import {
   blockElements,
@@ -63,6 +64,16 @@ export async function* htmlSections(
     else sections.text(prefix + paragraph, spacing);
     prefix = '';
     spacing = 'paragraph';
+  }
+
+  /** Passes on a text that does not end, up to its last word. */
+  function endLongText(): void {
+    const space = text.lastIndexOf(' ');
+    const cut = space > 0 ? space : codePointBorder(text, text.length - 1);
+    const rest = text.slice(cut);
+    text = text.slice(0, cut);
+    endParagraph();
+    text = rest;
   }
 
   function isPassedOver(name: string, attributes: Attributes): boolean {
@@ -165,14 +176,16 @@ export async function* htmlSections(
           return;
         }
         text += preformatted > 0 ? data : visibleText(data);
-        if (text.length > longestText) endParagraph();
+        if (text.length > longestText) endLongText();
       },
     },
     { decodeEntities: true },
   );
   for await (const piece of pieces) {
-    parser.write(piece);
-    yield* sections.take();
+    for (let start = 0; start < piece.length; start += longestText) {
+      parser.write(piece.slice(start, start + longestText));
+      yield* sections.take();
+    }
   }
   parser.end();
   endParagraph();
