@@ -98,9 +98,9 @@ describe('recursiveChunker', () => {
 
   test('prefers paragraphs to sentences and sentences to words', async () => {
     const sentence = 'The tenant pays the rent on the third day of each month. ';
-    const paragraphs = `${sentence.repeat(11).trim()}\n\n${sentence.repeat(11).trim()}`;
+    const paragraphs = `${sentence.repeat(10).trim()}\n\n${sentence.repeat(10).trim()}`;
     const [first] = await chunksOf([prose(paragraphs)], { overlapCharacters: 0 });
-    expect(first?.text).toBe(sentence.repeat(11).trim());
+    expect(first?.text).toBe(sentence.repeat(10).trim());
     const chunks = await chunksOf([prose(sentence.repeat(60))]);
     for (const chunk of chunks) {
       expect(chunk.text).toMatch(/^The tenant/);
