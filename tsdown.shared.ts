@@ -6,7 +6,7 @@ export function packageBuild(options: { entry: string[] }): UserConfig {
     entry: options.entry,
     format: 'esm',
     platform: 'node',
-    target: 'node22.13',
+    target: 'node22.14',
     tsconfig: '../../tsconfig.base.json',
     unbundle: true,
     dts: true,

@@ -5,7 +5,7 @@ import { root } from './checkout.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /** The oldest Node that Cubo runs on. */
-const oldestNode = '22.13.0';
+const oldestNode = '22.14.0';
 
 /**
  * The Node that runs the tools and the task: the running one when it is new enough, else the one that is installed with
@@ -23,12 +23,12 @@ export function chooseNode({
   if (isAtLeast(version, oldestNode)) return execPath;
   if (existsSync(bundled)) return bundled;
   throw new SetupError(
-    `Cubo needs Node 22.13 or newer, and this is Node ${version}. On Linux x64 a newer one is installed with the dependencies; on ${process.platform} ${process.arch} install Node 22 or newer yourself (https://nodejs.org) and run the command again.`,
+    `Cubo needs Node 22.14 or newer, and this is Node ${version}. On Linux x64 a newer one is installed with the dependencies; on ${process.platform} ${process.arch} install Node 22 or newer yourself (https://nodejs.org) and run the command again.`,
   );
 }
 
 /**
- * @param {string} version like `22.13.0`
+ * @param {string} version like `22.14.0`
  * @param {string} oldest
  * @returns {boolean}
  */

@@ -15,7 +15,7 @@ import { workspaceFolders } from './workspaces.mjs';
 const installArguments = [
   '--config.manage-package-manager-versions=false', // the pnpm we chose must not fetch another version of itself
   '--config.confirm-modules-purge=false', // there is nobody to answer questions
-  '--config.node-version=22.13.0', // the Node of the packages, not the one that happens to run pnpm
+  '--config.node-version=22.14.0', // the Node of the packages, not the one that happens to run pnpm
   'install',
   '--frozen-lockfile',
   '--prefer-offline',

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Before anything else is loaded: a native module of the wrong version would end the process without a word.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 13)) {
-  process.stderr.write(`cubo needs Node.js 22.13 or newer; this is ${process.versions.node}.\n`);
+if (major < 22 || (major === 22 && minor < 14)) {
+  process.stderr.write(`cubo needs Node.js 22.14 or newer; this is ${process.versions.node}.\n`);
   process.exit(1);
 }
 const { runCommand } = await import('./cli/run-command.ts');

@@ -65,7 +65,7 @@ export interface Library {
   close(): Promise<void>;
 }
 
-const oldestNode = [22, 13] as const;
+const oldestNode = [22, 14] as const;
 
 /** Says clearly what a native module would only crash on. */
 function assertNodeVersion(): void {

@@ -11,7 +11,7 @@ const wordSegmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemeSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Whether the character at `index` is combined with the one before it, so that no text may begin there. */
-export function isAttached(text: string, index: number): boolean {
+function isAttached(text: string, index: number): boolean {
   return attached.test(text.slice(index, index + 2));
 }
 

@@ -1,5 +1,5 @@
 /** Thrown by {@link withTimeout} when the time is over. */
-export class TimeoutError extends Error {}
+class TimeoutError extends Error {}
 
 /** Waits for a promise at most `milliseconds`, or until the signal is aborted. */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number, signal?: AbortSignal): Promise<T> {
