@@ -67,3 +67,24 @@ test('a lexical hit beyond the depth of the dense list still gets its dense scor
     ['dense', undefined],
   ]);
 });
+
+test('the length of the query vector becomes the confidence of the dense list', async () => {
+  const options = await indexes();
+  const embedQuery = options.dense?.embedQuery ?? (() => Promise.reject(new Error('no embedder')));
+  const dense = {
+    ...options.dense,
+    embedQuery: async (text: string) => (await embedQuery(text)).map((value) => value / 4),
+  } as RetrieveOptions['dense'];
+  const seen: (number | undefined)[] = [];
+  const fuser = {
+    id: 'watching',
+    fuse(lists: Parameters<typeof options.fuser.fuse>[0], context: Parameters<typeof options.fuser.fuse>[1]) {
+      seen.push(...lists.map((list) => list.confidence));
+      return options.fuser.fuse(lists, context);
+    },
+  };
+  const shorter = await retrieve({ ...options, dense, fuser });
+  expect(seen).toEqual([undefined, expect.closeTo(0.25, 6)]);
+  const whole = await retrieve(options);
+  expect(shorter.map((hit) => hit.id)).toEqual(whole.map((hit) => hit.id));
+});

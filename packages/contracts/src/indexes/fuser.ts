@@ -12,6 +12,8 @@ export interface RankedList {
   readonly others?: readonly Hit[] | undefined;
   /** The share of the live chunks that the index holds, 0 to 1. Default 1. */
   readonly coverage?: number | undefined;
+  /** How far the list can be trusted for this query, 0 to 1. Default 1. */
+  readonly confidence?: number | undefined;
 }
 
 /** What a fuser may use beside the lists. */

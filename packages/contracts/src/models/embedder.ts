@@ -18,7 +18,10 @@ export interface Embedder {
   readonly maxBatch: number;
   /** One vector per text, in the order of the texts. Unit length, or all zero for a text without content. */
   embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
-  /** The vector of a question, which some models prefix or project differently. */
+  /**
+   * The vector of a question, which some models prefix or project differently. Unit length; an embedder that knows just a part of the
+   * question returns a shorter one, whose length (0 to 1) says how far the meaning it found can be trusted.
+   */
   embedQuery(text: string, options?: EmbedOptions): Promise<Float32Array>;
   /** Loads the model ahead of its first use. */
   load?(): Promise<void>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isCuboError } from '../errors/cubo-error.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { assertAborts } from './assert-aborts.ts';
-import { assertSameVectors, assertVector } from './assert-vectors.ts';
+import { assertQueryVector, assertSameVectors, assertVector } from './assert-vectors.ts';
 import type { ConformanceCheck } from './conformance-check.ts';
 import { sampleTexts } from './sample-texts.ts';
 
@@ -61,8 +61,8 @@ export function embedderConformance({
       );
       for (const [index, vector] of vectors.entries()) assertVector(vector, embedder.dimensions, `text ${index}`);
     }),
-    check('gives a query a vector of unit length or zero', async (embedder) => {
-      assertVector(await embedder.embedQuery(a), embedder.dimensions, 'the query');
+    check('gives a query a vector of at most unit length', async (embedder) => {
+      assertQueryVector(await embedder.embedQuery(a), embedder.dimensions, 'the query');
     }),
     check('tells texts apart', async (embedder) => {
       const [first, second] = await embedAll(embedder, [a, b]);
@@ -99,7 +99,7 @@ export function embedderConformance({
       for (const text of oddTexts) {
         const name = JSON.stringify(text.slice(0, 30));
         for (const vector of await embedder.embedDocuments([text])) assertVector(vector, embedder.dimensions, name);
-        assertVector(await embedder.embedQuery(text), embedder.dimensions, `the query ${name}`);
+        assertQueryVector(await embedder.embedQuery(text), embedder.dimensions, `the query ${name}`);
       }
     }),
     check('gives the same vectors again, whatever its caller does with them', async (embedder) => {

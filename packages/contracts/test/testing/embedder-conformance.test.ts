@@ -33,7 +33,7 @@ describe('embedderConformance', () => {
         ['long vectors', unit, changed((v) => v.map((x) => x.map((value) => value * 2)))],
         ['other dimensions', unit, changed((v) => v.map((x) => x.slice(1)))],
         ['NaN', unit, changed((v) => v.map((x) => x.with(0, Number.NaN)))],
-        ['a long query vector', 'gives a query a vector of unit length or zero', longQuery],
+        ['a long query vector', 'gives a query a vector of at most unit length', longQuery],
         ['one vector for all', 'tells texts apart', changed((v) => v.map((x) => x.map((_, i) => (i === 0 ? 1 : 0))))],
         ['nothing but zero', 'tells texts apart', changed((v) => v.map((x) => x.fill(0)))],
         ['a batch turned round', 'keeps the order of a batch', changed((v) => v.toReversed())],

@@ -116,11 +116,9 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
 }
 
 /**
- * The latent embedder's cosines tell how good its best hit is, so they count as they are. What the scores of an unknown model mean
- * is not known; its ranks are.
+ * The latent embedder says how much of a query it knows, and counts for as much. What the scores of an unknown model mean is
+ * not known; its ranks are.
  */
 function defaultFuser(embedder: CuboOptions['embedder']): Fuser {
-  return embedder && !isTrainableEmbedder(embedder)
-    ? reciprocalRankFusion()
-    : convexFusion({ alpha: 0.5, ceilings: { dense: 1 } });
+  return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion({ alpha: 0.6 });
 }

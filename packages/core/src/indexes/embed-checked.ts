@@ -15,28 +15,31 @@ export async function embedChecked(
   if (vectors.length !== texts.length) {
     throw invalid(embedder, `returned ${vectors.length} vectors for ${texts.length} texts`);
   }
-  return vectors.map((vector) => unitVector(embedder, vector));
+  return vectors.map((vector) => scaled(vector, checkedLength(embedder, vector)));
 }
 
-/** The vector of a query, checked in the same way. */
+/** The vector of a query, checked in the same way; a shorter one than unit length stays as it is. */
 export async function embedQueryChecked(
   embedder: Embedder,
   query: string,
   options?: EmbedOptions,
 ): Promise<Float32Array> {
-  return unitVector(embedder, await embedder.embedQuery(query, options));
+  const vector = await embedder.embedQuery(query, options);
+  return scaled(vector, Math.max(1, checkedLength(embedder, vector)));
 }
 
-function unitVector(embedder: Embedder, vector: Float32Array): Float32Array {
+function checkedLength(embedder: Embedder, vector: Float32Array): number {
   if (vector.length !== embedder.dimensions) {
     throw invalid(embedder, `returned a vector of ${vector.length} dimensions instead of ${embedder.dimensions}`);
   }
   let squares = 0;
   for (const value of vector) squares += value * value;
   if (!Number.isFinite(squares)) throw invalid(embedder, 'returned a vector with values that are not finite');
-  if (squares === 0 || Math.abs(squares - 1) < 1e-6) return vector;
-  const scale = 1 / Math.sqrt(squares);
-  return vector.map((value) => value * scale);
+  return Math.sqrt(squares);
+}
+
+function scaled(vector: Float32Array, length: number): Float32Array {
+  return length === 0 || Math.abs(length - 1) < 1e-6 ? vector : vector.map((value) => value / length);
 }
 
 function invalid(embedder: Embedder, reason: string): CuboError {

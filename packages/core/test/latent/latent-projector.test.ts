@@ -35,7 +35,20 @@ describe('createLatentProjector', () => {
       { variants: ['every'], frequency: 1 },
     ]);
     const weight = 1 + Math.log(2);
-    expectDirection(vector, [idf[0], weight * idf[1] * (4 / 5), weight * idf[2] * (1 / 5), 0]);
+    const length = Math.hypot(...vector);
+    expectDirection(
+      vector.map((value) => value / length),
+      [idf[0], weight * idf[1] * (4 / 5), weight * idf[2] * (1 / 5), 0],
+    );
+  });
+
+  test('gives a query the length of the share that is known', () => {
+    const known = { variants: ['every'], frequency: 1 };
+    const unknown = { variants: ['unknown'], frequency: 1 };
+    expect(Math.hypot(...projector.projectQuery([known]))).toBeCloseTo(1, 6);
+    const half = projector.projectQuery([known, unknown]);
+    const unknownWeight = Math.log(10) + 1;
+    expect(Math.hypot(...half)).toBeCloseTo(idf[0] / Math.hypot(idf[0], unknownWeight), 6);
   });
 
   test('gives zeros where no term is known, untouched by what came before', () => {

@@ -1,15 +1,9 @@
 import { CuboError, type Fuser, type RankedList } from '@cubo/contracts';
 import { checkedWeights, weightsLabel } from './checked-weights.ts';
-import { type ListedHit, weightedFusion } from './weighted-fusion.ts';
+import { weightedFusion } from './weighted-fusion.ts';
 
 /** Options of {@link convexFusion}: one number for the usual two lists, or a weight for each list by its name. */
-export type ConvexFusionOptions = {
-  /**
-   * The highest score that a list can give, by its name, where there is one: `{ dense: 1 }` for cosines. Scores of that list are divided by
-   * it instead of by the list's own best, so that a list whose best hit is a poor one counts for little. Default: none.
-   */
-  readonly ceilings?: Readonly<Record<string, number>> | undefined;
-} & (
+export type ConvexFusionOptions =
   | {
       /** Weight of the list `dense`, 0 to 1; `sparse` has the rest. Default 0.3. */
       readonly alpha?: number | undefined;
@@ -17,40 +11,25 @@ export type ConvexFusionOptions = {
   | {
       /** Every list that is fused needs one. */
       readonly weights: Readonly<Record<string, number>>;
-    }
-);
+    };
 
 /**
  * Convex combination: a hit scores the sum of `weight · score / highest score of its list`, over all lists that know its
  * score. Scores of a list that are 0 or less add nothing. When all lists but one are empty, the remaining one keeps its order.
  *
- * A list that holds only a part of the library (`coverage` below 1, as while vectors are still being computed) has
- * its weight multiplied by that share, and the others get what it loses, in proportion to theirs: the sum of the
- * weights stays the same.
+ * A list that holds only a part of the library (`coverage` below 1, as while vectors are still being computed), or that
+ * understands only a part of the query (`confidence` below 1), has its weight multiplied by that share, and the others get what
+ * it loses, in proportion to theirs: the sum of the weights stays the same.
  *
  * Bruch, Gai, Ingber: An Analysis of Fusion Functions for Hybrid Retrieval (TOIS 2023).
  */
 export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
   const weights = checkedWeights('weights' in options ? options.weights : alphaWeights(options.alpha ?? 0.3));
-  const ceilings = checkedCeilings(options.ceilings ?? {});
-  const worth = ({ list, score, best }: ListedHit) => (score > 0 ? score / (ceilings[list] ?? best) : 0);
-  const label = Object.keys(ceilings).length === 0 ? '' : `; ceilings ${weightsLabel(ceilings)}`;
   return {
-    id: `convex(${weightsLabel(weights)}${label})`,
-    fuse: (lists, { limit }) => weightedFusion(lists, coveredWeights(lists, weights), worth, limit),
+    id: `convex(${weightsLabel(weights)})`,
+    fuse: (lists, { limit }) =>
+      weightedFusion(lists, trustedWeights(lists, weights), ({ score, best }) => (score > 0 ? score / best : 0), limit),
   };
-}
-
-function checkedCeilings(ceilings: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  for (const [list, ceiling] of Object.entries(ceilings)) {
-    if (ceiling > 0 && ceiling < Number.POSITIVE_INFINITY) continue;
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: `The ceiling of the list "${list}" is ${ceiling}.`,
-      remedy: 'Give the highest score that the list can have, a finite number above 0.',
-    });
-  }
-  return ceilings;
 }
 
 function alphaWeights(alpha: number): Readonly<Record<string, number>> {
@@ -64,7 +43,7 @@ function alphaWeights(alpha: number): Readonly<Record<string, number>> {
   return { sparse: 1 - alpha, dense: alpha };
 }
 
-function coveredWeights(lists: readonly RankedList[], weights: Readonly<Record<string, number>>): number[] {
+function trustedWeights(lists: readonly RankedList[], weights: Readonly<Record<string, number>>): number[] {
   const given = lists.map(({ name }) => {
     const weight = weights[name];
     if (weight !== undefined) return weight;
@@ -74,9 +53,13 @@ function coveredWeights(lists: readonly RankedList[], weights: Readonly<Record<s
       remedy: `Name it in the option weights: convexFusion({ weights: { ${JSON.stringify(name)}: 0.5, … } }).`,
     });
   });
-  const covered = given.map((weight, index) => weight * Math.min(1, Math.max(0, lists[index]?.coverage ?? 1)));
+  const trusted = given.map((weight, index) => weight * trustIn(lists[index] as RankedList));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const left = sum(covered);
-  if (left === 0 || lists.every(({ coverage }) => (coverage ?? 1) >= 1)) return covered;
-  return covered.map((weight) => (weight * sum(given)) / left);
+  const left = sum(trusted);
+  if (left === 0 || lists.every((list) => trustIn(list) === 1)) return trusted;
+  return trusted.map((weight) => (weight * sum(given)) / left);
+}
+
+function trustIn({ coverage = 1, confidence = 1 }: RankedList): number {
+  return Math.min(1, Math.max(0, coverage)) * Math.min(1, Math.max(0, confidence));
 }

@@ -1,8 +1,7 @@
 import { compareHits, type FusedHit, type FusionContribution, type RankedList } from '@cubo/contracts';
 
 /** A hit of a list: `rank` is 1-based, and `undefined` for one of the list's `others`. */
-export interface ListedHit {
-  readonly list: string;
+interface ListedHit {
   readonly score: number;
   readonly rank: number | undefined;
   /** The highest score of the list. */
@@ -10,7 +9,7 @@ export interface ListedHit {
 }
 
 /** What one hit of a list is worth before weighting. */
-export type HitValue = (hit: ListedHit) => number;
+type HitValue = (hit: ListedHit) => number;
 
 /**
  * Merges lists by the weighted sum of what each hit is worth in each list. A hit that no list with a positive weight
@@ -32,7 +31,7 @@ export function weightedFusion(
       if (seen.has(hit.id)) return;
       seen.add(hit.id);
       const rank = position < ranked ? position + 1 : undefined;
-      const worth = value({ list: list.name, score: hit.score, rank, best });
+      const worth = value({ score: hit.score, rank, best });
       if (rank === undefined && worth <= 0) return;
       const contribution = weight * worth;
       const known = contributions.get(hit.id) ?? [];

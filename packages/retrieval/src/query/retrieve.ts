@@ -17,7 +17,7 @@ export type SearchMode = 'hybrid' | 'sparse' | 'dense';
 /** The dense side of a query. */
 export interface DenseSide {
   readonly tier: VectorTier;
-  /** Gives the query's vector. */
+  /** Gives the query's vector; a length below 1 says that the embedder knows just a part of the query. */
   embedQuery(query: string): Promise<Float32Array>;
 }
 
@@ -55,17 +55,24 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
   }
   if (mode !== 'sparse' && options.dense !== undefined) {
     const { tier, embedQuery } = options.dense;
-    const vector = await embedQuery(query);
+    const { vector, length } = unitVector(await embedQuery(query));
     const hits = await tier.search(vector, { limit: depth, filter, signal });
     const others = await scoresOf(lists[0]?.hits ?? [], hits, (candidates) =>
       tier.search(vector, { limit: candidates.size, filter: candidates, signal }),
     );
     const coverage = intersectChunkSets(tier.coverage(), live).size / live.size;
-    lists.push({ name: 'dense', hits, others, coverage });
+    lists.push({ name: 'dense', hits, others, coverage, confidence: length });
   }
   const [only] = lists;
   if (only === undefined) return [];
   return lists.length === 1 ? singleList(only.name, only.hits, limit) : fuser.fuse(lists, { query, limit });
+}
+
+/** The direction of a query's vector, and its length: the share of the query that the embedder knows. */
+function unitVector(vector: Float32Array): { readonly vector: Float32Array; readonly length: number } {
+  const length = Math.hypot(...vector);
+  if (length === 0 || Math.abs(length - 1) < 1e-6) return { vector, length };
+  return { vector: vector.map((value) => value / length), length };
 }
 
 /**

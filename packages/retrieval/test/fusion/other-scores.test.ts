@@ -31,12 +31,11 @@ test('reciprocal rank fusion looks at ranks alone', () => {
   );
 });
 
-test('with a ceiling a list whose best hit is poor counts for little', () => {
-  const fused = convexFusion({ alpha: 0.5, ceilings: { dense: 1 } }).fuse([sparse, dense], context);
-  expect(fused.map((hit) => [hit.id, hit.score])).toEqual([
-    [1, 0.5],
-    [2, 0.25 + 0.5 * 0.4],
-    [3, 0.25],
-  ]);
-  expect(() => convexFusion({ ceilings: { dense: 0 } })).toThrow(/ceiling/);
+test('a list that understands a part of the query counts for as much', () => {
+  const fused = convexFusion({ alpha: 0.5 }).fuse([sparse, { ...dense, confidence: 0.5 }], context);
+  // Weights 0.5 and 0.25, scaled to add up to 1.
+  expect(fused.map((hit) => hit.id)).toEqual([1, 2, 3]);
+  expect(fused[0]?.score).toBeCloseTo(2 / 3, 12);
+  expect(fused[1]?.score).toBeCloseTo((2 / 3) * 0.5 + (1 / 3) * 0.8, 12);
+  expect(fused[2]?.score).toBeCloseTo(1 / 3, 12);
 });

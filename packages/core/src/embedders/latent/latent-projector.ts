@@ -2,13 +2,15 @@ import type { QueryTerm } from '@cubo/contracts';
 import type { LatentState } from './latent-state.ts';
 import { frequencyWeight, inverseDocumentFrequency } from './term-weights.ts';
 
-/** Maps terms to vectors of the latent space: unit length, or all zero where no term is known. */
+/** Maps terms to vectors of the latent space; all zero where no term is known. */
 export interface LatentProjector {
-  /** The vector of a text, from its terms in any order, with repetitions. */
+  /** The vector of a text, of unit length, from its terms in any order, with repetitions. */
   projectText(terms: readonly string[]): Float32Array;
   /**
    * The vector of a query. A word with several known forms gives each a share of its weight in proportion to the texts the
-   * form occurs in, so that a form which one stray text has contributed does not halve the weight of the usual one.
+   * form occurs in, so that a form which one stray text has contributed does not halve the weight of the usual one. Its length
+   * is the share of the query, by TF-IDF, that the latent space holds: words that no text has, and what the truncation left out,
+   * make it shorter.
    */
   projectQuery(terms: readonly QueryTerm[]): Float32Array;
 }
@@ -32,13 +34,15 @@ export function createLatentProjector(state: LatentState): LatentProjector {
     for (let i = 0; i < width; i++) sums[i] = (sums[i] as number) + factor * (codes[start + i] as number);
   };
 
-  const takeUnitVector = (): Float32Array => {
+  /** The collected vector divided by a length, its own by default. */
+  const takeVector = (length?: number): Float32Array => {
     let square = 0;
     for (const value of sums) square += value * value;
     const vector = new Float32Array(dimensions);
     if (square > 0) {
-      const length = Math.sqrt(square);
-      for (let i = 0; i < width; i++) vector[i] = (sums[i] as number) / length;
+      // The projection is orthonormal but for rounding, so no vector may come out longer than what it was made from.
+      const divisor = Math.max(Math.sqrt(square), length ?? 0);
+      for (let i = 0; i < width; i++) vector[i] = (sums[i] as number) / divisor;
     }
     sums.fill(0);
     return vector;
@@ -52,18 +56,25 @@ export function createLatentProjector(state: LatentState): LatentProjector {
         if (number !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1);
       }
       for (const [number, count] of counts) add(number, frequencyWeight(count));
-      return takeUnitVector();
+      return takeVector();
     },
     projectQuery(terms) {
+      let squares = 0;
       for (const { variants, frequency } of terms) {
         const known = variants.map((term) => numbersByTerm.get(term)).filter((number) => number !== undefined);
         let total = 0;
-        for (const number of known) total += documentFrequencies[number] as number;
+        let most = 0;
+        for (const number of known) {
+          const documentFrequency = documentFrequencies[number] as number;
+          total += documentFrequency;
+          most = Math.max(most, documentFrequency);
+        }
+        squares += (frequencyWeight(frequency) * inverseDocumentFrequency(texts, most)) ** 2;
         for (const number of known) {
           add(number, (frequencyWeight(frequency) * (documentFrequencies[number] as number)) / total);
         }
       }
-      return takeUnitVector();
+      return takeVector(Math.sqrt(squares));
     },
   };
 }
