@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import {
+  type ConformanceCheck,
+  chunkerConformance,
+  type ExtractorExample,
+  extractorConformance,
+} from '@cubo/contracts/testing';
+import { describe, test } from 'vitest';
+import {
+  csvExtractor,
+  docxExtractor,
+  htmlExtractor,
+  markdownExtractor,
+  pdfExtractor,
+  recursiveChunker,
+  textExtractor,
+} from '../src/index.ts';
+
+const folder = new URL('../../../examples/demo-documents/', import.meta.url);
+
+function demo(name: string, ...contains: string[]): ExtractorExample {
+  return { name, bytes: readFileSync(new URL(name, folder)), contains };
+}
+
+/** A file whose document text is the file itself. */
+function plain(name: string, ...contains: string[]): ExtractorExample {
+  return { ...demo(name, ...contains), documentText: readFileSync(new URL(name, folder), 'utf8') };
+}
+
+function cut(name: string): ExtractorExample {
+  const { bytes } = demo(name);
+  return { name: `cut-${name}`, bytes: (bytes as Uint8Array).subarray(0, 600) };
+}
+
+const binary: Uint8Array = Uint8Array.from({ length: 600 }, (_, i) => (i % 3 === 0 ? 0 : i));
+
+function runs(checks: readonly ConformanceCheck[]): void {
+  for (const check of checks) test(check.name, check.run);
+}
+
+describe('text', () =>
+  runs(
+    extractorConformance({
+      create: textExtractor,
+      sources: [plain('rundschreiben-heizung.txt', 'Heizung')],
+      damaged: [{ name: 'binary.txt', bytes: binary }],
+    }),
+  ));
+describe('markdown', () =>
+  runs(extractorConformance({ create: markdownExtractor, sources: [plain('employee-handbook.md', 'badge')] })));
+describe('csv', () =>
+  runs(extractorConformance({ create: csvExtractor, sources: [plain('supplier-contracts.csv', ',')] })));
+describe('html', () =>
+  runs(extractorConformance({ create: htmlExtractor, sources: [demo('datenschutzhinweise.html', 'Aufbewahrung')] })));
+describe('pdf', () =>
+  runs(
+    extractorConformance({
+      create: pdfExtractor,
+      sources: [demo('contratto-di-locazione.pdf', 'preavviso'), demo('hausordnung.pdf', 'Ruhezeiten')],
+      damaged: [cut('hausordnung.pdf')],
+    }),
+  ));
+describe('docx', () =>
+  runs(
+    extractorConformance({
+      create: docxExtractor,
+      sources: [demo('betriebsanleitung-pumpe.docx', 'Pumpe')],
+      damaged: [cut('betriebsanleitung-pumpe.docx')],
+    }),
+  ));
+describe('recursive chunker', () => runs(chunkerConformance({ create: () => recursiveChunker() })));
+describe('recursive chunker, small chunks', () =>
+  runs(chunkerConformance({ create: () => recursiveChunker({ maximumCharacters: 80, overlapCharacters: 20 }) })));
+describe('recursive chunker, whole sections', () =>
+  runs(chunkerConformance({ create: () => recursiveChunker({ maximumCharacters: Number.POSITIVE_INFINITY }) })));
