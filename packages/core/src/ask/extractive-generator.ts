@@ -1,5 +1,5 @@
 import type { Analyzer, GenerationEvent, Generator, Passage } from '@cubo/contracts';
-import { sentencesOf } from './citations.ts';
+import { sentencesOf } from './sentences.ts';
 
 /** Settings of {@link extractiveGenerator}. */
 export interface ExtractiveGeneratorOptions {

@@ -1,6 +1,6 @@
 import { type Analyzer, indexedText, type SparseDocument, type SparseIndex } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
-import { compareCoverage } from './reconcile.ts';
+import { compareCoverage } from './compare-coverage.ts';
 
 const batchSize = 64;
 /** Texts between two flushes, so that an interrupted rebuild does not start over. */

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import {
   type ChunkSet,
-  chunkIds,
-  chunkSetFromIds,
   chunkSetFromRanges,
   type Embedder,
   type IngestEvent,
@@ -14,10 +12,11 @@ import {
   type VectorTier,
 } from '@cubo/contracts';
 import type { Library, LibraryWriter } from '@cubo/library';
+import { compareCoverage } from './compare-coverage.ts';
 import { embedChecked } from './embed-checked.ts';
 import { folderName } from './folder-name.ts';
 import type { OpenVectorTier } from './index-context.ts';
-import { compareCoverage } from './reconcile.ts';
+import { sampleChunks } from './sample-chunks.ts';
 
 /** Setting that names the vector space in use, and what it was trained on. */
 const settingKey = 'vector-space';
@@ -120,7 +119,7 @@ export function createVectorSpaces(options: {
     live: ChunkSet,
     signal: AbortSignal | undefined,
   ): Promise<VectorSpace> {
-    const trained = await embedder.fit(texts(sampleOf(live, embedder.maxSample), signal), { signal });
+    const trained = await embedder.fit(texts(sampleChunks(live, embedder.maxSample), signal), { signal });
     const directory = join(paths.models, folderName(trained.fingerprint));
     const unfinished = `${directory}.new`;
     await files.remove(unfinished);
@@ -216,17 +215,4 @@ export function createVectorSpaces(options: {
       current = undefined;
     },
   };
-}
-
-/** At most `size` ids, evenly spread over the set. */
-function sampleOf(chunks: ChunkSet, size: number): ChunkSet {
-  if (chunks.size <= size) return chunks;
-  const step = chunks.size / size;
-  const sample: number[] = [];
-  let position = 0;
-  for (const id of chunkIds(chunks)) {
-    if (position >= sample.length * step) sample.push(id);
-    position++;
-  }
-  return chunkSetFromIds(sample);
 }
