@@ -42,7 +42,7 @@ if (inbox.length !== 1 || files.length === 0 || all.length <= files.length) thro
 
 // #region explain
 const [best] = await cubo.search('keys caretaker');
-for (const { list, rank, score, weight, contribution } of best?.explain ?? []) {
+for (const { list, rank, score, weight, contribution } of best?.explain.lists ?? []) {
   console.log(`${list}: rank ${rank}, score ${score.toFixed(2)}, weight ${weight} → ${contribution.toFixed(3)}`);
 }
 // #endregion

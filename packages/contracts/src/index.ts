@@ -41,6 +41,11 @@ export { compareHits, type Hit } from './indexes/hit.ts';
 export type { RerankCandidate, Reranker } from './indexes/reranker.ts';
 export type { SparseDocument, SparseIndex, SparseSearchOptions } from './indexes/sparse-index.ts';
 export type { VectorBatch, VectorSearchOptions, VectorTier } from './indexes/vector-tier.ts';
+export type { Answer, AnswerEvent, AnswerStream, AskOptions, Citation } from './knowledge/answer.ts';
+export type { KnowledgeBase } from './knowledge/knowledge-base.ts';
+export type { Scope } from './knowledge/scope.ts';
+export type { SearchHit, SearchTrace } from './knowledge/search-hit.ts';
+export type { SearchMode, SearchOptions } from './knowledge/search-options.ts';
 export { type Clock, systemClock } from './models/clock.ts';
 export {
   type Embedder,

@@ -1,19 +1,40 @@
 export {
+  type Analyzer,
+  type Answer,
+  type AnswerEvent,
+  type AnswerStream,
+  type AskOptions,
+  type Chunker,
+  type Citation,
+  type Clock,
   CuboError,
   type CuboErrorCode,
+  type Embedder,
   type Extractor,
   type FileOutcome,
+  type Fuser,
+  type Generator,
   type IngestEvent,
   isCuboError,
+  type KnowledgeBase,
   type Locator,
+  type Logger,
+  type Metadata,
+  type Reranker,
+  type Scope,
+  type SearchHit,
+  type SearchMode,
+  type SearchOptions,
+  type SearchTrace,
   type SkippedFile,
   type Source,
+  type SparseIndex,
+  type TrainableEmbedder,
+  type VectorTier,
 } from '@cubo/contracts';
-export { fileSource, recursiveChunker, textSource } from '@cubo/ingest';
-export type { DocumentRecord, Problem, Scope } from '@cubo/library';
-export { convexFusion, createAnalyzer, reciprocalRankFusion, type SearchMode } from '@cubo/retrieval';
-export type { Answer, AnswerEvent, AnswerStream, Citation } from './ask/answer.ts';
-export type { AskOptions } from './ask/ask.ts';
+export { fileSource, recursiveChunker, scanSources, textSource } from '@cubo/ingest';
+export type { DocumentRecord, Problem } from '@cubo/library';
+export { convexFusion, createAnalyzer, reciprocalRankFusion } from '@cubo/retrieval';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
 export { createCubo } from './cubo/create-cubo.ts';
@@ -30,5 +51,3 @@ export type {
 } from './indexes/index-context.ts';
 export type { IngestInput } from './ingest/ingest-input.ts';
 export type { IngestOptions } from './ingest/ingest-runner.ts';
-export type { SearchHit } from './search/search-hit.ts';
-export type { SearchOptions } from './search/search-options.ts';

@@ -28,9 +28,9 @@ test('a hit names its place, and its trace adds up to its score', async () => {
     heading: ['Lease', 'Notice'],
     locator: { kind: 'heading', path: ['Lease', 'Notice'] },
   });
-  const sum = hit?.explain.reduce((total, { contribution }) => total + contribution, 0);
+  const sum = hit?.explain.lists.reduce((total, { contribution }) => total + contribution, 0);
   expect(sum).toBeCloseTo(hit?.score ?? Number.NaN, 10);
-  expect(hit?.explain.map(({ list, rank }) => [list, rank])).toEqual([
+  expect(hit?.explain.lists.map(({ list, rank }) => [list, rank])).toEqual([
     ['sparse', 1],
     ['dense', 1],
   ]);
@@ -61,7 +61,7 @@ test('modes ask one side alone', async () => {
   for (const mode of ['sparse', 'dense'] as const) {
     const hits = await cubo.search('notice period', { mode });
     expect(hits.length).toBeGreaterThan(0);
-    expect(hits.every((hit) => hit.explain.length === 1 && hit.explain[0]?.list === mode)).toBe(true);
+    expect(hits.every((hit) => hit.explain.lists.length === 1 && hit.explain.lists[0]?.list === mode)).toBe(true);
   }
 });
 
@@ -133,7 +133,7 @@ test('every part can be replaced', async () => {
   await finish(cubo.ingest(documents));
   const hits = await cubo.search('text');
   expect(hits.map((hit) => hit.text)).toEqual(['backward text', 'another text, a longer one, forward']);
-  expect(hits[0]?.explain.at(-1)).toMatchObject({ list: 'shortest-first', rank: 1 });
+  expect(hits[0]?.explain.reranked).toEqual({ reranker: 'shortest-first', rank: 1, score: hits[0]?.score });
   const status = await cubo.status();
   expect(status.fuser).toContain('rrf');
   expect(status.dense).toMatchObject({ dimensions: 64, coverage: 1 });
@@ -144,7 +144,7 @@ test('without an embedder the words alone decide', async () => {
   const { cubo } = await filled({ embedder: false });
   expect((await cubo.status()).dense).toBeUndefined();
   const [hit] = await cubo.search('notice period');
-  expect(hit?.explain.map(({ list }) => list)).toEqual(['sparse']);
+  expect(hit?.explain.lists.map(({ list }) => list)).toEqual(['sparse']);
 });
 
 test.each<[string, (vectors: Float32Array[]) => Float32Array[]]>([

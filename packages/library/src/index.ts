@@ -17,6 +17,5 @@ export { type IndexFile, type IndexManifest, indexCorrupt } from './index-direct
 export { type Library, type OpenLibraryOptions, openLibrary } from './library.ts';
 export type { LibraryPaths } from './library-paths.ts';
 export type { LibrarySnapshot } from './snapshot/library-snapshot.ts';
-export type { Scope } from './snapshot/scope.ts';
 export type { FinishedDocument, LibraryWriter, Publication } from './writer/library-writer.ts';
 export type { PendingDocument, SealedSegment, StagedRun, StagedSegment } from './writer/staged-segment.ts';

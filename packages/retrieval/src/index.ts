@@ -11,4 +11,4 @@ export {
   lexicalIndexFormat,
   openLexicalIndex,
 } from './lexical/index.ts';
-export { type DenseSide, type RetrieveOptions, retrieve, type SearchMode } from './query/retrieve.ts';
+export { type DenseSide, type RetrieveOptions, retrieve } from './query/retrieve.ts';

@@ -1,4 +1,4 @@
-import type { Answer, AnswerEvent, AnswerStream } from './answer.ts';
+import type { Answer, AnswerEvent, AnswerStream } from '@cubo/contracts';
 
 /** Makes steps of an answer readable as a promise and as an iterable, by any number of readers. */
 export function createAnswerStream(steps: () => AsyncIterable<AnswerEvent>): AnswerStream {
@@ -36,6 +36,9 @@ export function createAnswerStream(steps: () => AsyncIterable<AnswerEvent>): Ans
   return {
     // biome-ignore lint/suspicious/noThenProperty: it is meant to be awaited
     then: (onFulfilled, onRejected) => start().then(onFulfilled, onRejected),
+    catch: (onRejected) => start().catch(onRejected),
+    finally: (onFinally) => start().finally(onFinally),
+    [Symbol.toStringTag]: 'AnswerStream',
     async *[Symbol.asyncIterator]() {
       const answer = start();
       // The error reaches the reader below; without this it would also count as unhandled.

@@ -1,22 +1,17 @@
-import { type Analyzer, CuboError, type Generator, type Passage } from '@cubo/contracts';
-import type { Scope } from '@cubo/library';
-import type { SearchHit } from '../search/search-hit.ts';
+import {
+  type Analyzer,
+  type Answer,
+  type AnswerEvent,
+  type AskOptions,
+  CuboError,
+  type Generator,
+  type Passage,
+  type SearchHit,
+} from '@cubo/contracts';
 import type { Searcher } from '../search/searcher.ts';
-import type { AnswerEvent } from './answer.ts';
 import { findCitations } from './citations.ts';
 import { citationLabel } from './place-label.ts';
 import { answerPrompt } from './prompt.ts';
-
-/** Options of `cubo.ask`. */
-export interface AskOptions {
-  /** The most passages that the generator is given. Default 7. */
-  readonly limit?: number | undefined;
-  /** Answer from these documents only. */
-  readonly scope?: Scope | undefined;
-  /** Default: the generator of `createCubo`. */
-  readonly generator?: Generator | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Answers a question from the library, step by step. */
 export async function* answerQuestion(
@@ -29,7 +24,7 @@ export async function* answerQuestion(
   const passages = hits.map(toPassage);
   const messages = answerPrompt(question, passages);
   let text = '';
-  let finished = false;
+  let finish: Answer['finish'] | undefined;
   for await (const event of generator.generate({ question, passages, messages }, { signal })) {
     if (event.type === 'text') {
       text += event.text;
@@ -39,14 +34,14 @@ export async function* answerQuestion(
     } else if (event.type === 'error') {
       throw generatorFailed(generator, event.error.message, event.error);
     } else if (event.type === 'finish') {
-      finished = true;
+      finish = event.reason;
     }
   }
   signal?.throwIfAborted();
-  if (!finished) throw generatorFailed(generator, 'its answer broke off');
+  if (finish === undefined) throw generatorFailed(generator, 'its answer broke off');
   const citations = findCitations(text, hits, analyzer);
   for (const citation of citations) yield { type: 'citation', citation };
-  yield { type: 'done', answer: { text, citations, generator: generator.id, hits } };
+  yield { type: 'done', answer: { text, citations, generator: generator.id, finish, hits } };
 }
 
 function toPassage(hit: SearchHit, index: number): Passage {

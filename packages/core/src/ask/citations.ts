@@ -1,6 +1,4 @@
-import type { Analyzer, Locator } from '@cubo/contracts';
-import type { SearchHit } from '../search/search-hit.ts';
-import type { Citation } from './answer.ts';
+import type { Analyzer, Citation, Locator, SearchHit } from '@cubo/contracts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 
 /**

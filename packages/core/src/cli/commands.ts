@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { Scope } from '@cubo/library';
-import type { SearchMode } from '@cubo/retrieval';
+import type { Scope, SearchMode } from '@cubo/contracts';
 import { citationLabel } from '../ask/place-label.ts';
 import type { Cubo } from '../cubo/cubo.ts';
 import type { Command, CommandLine } from './command-line.ts';

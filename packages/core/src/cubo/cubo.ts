@@ -1,11 +1,7 @@
-import type { IngestEvent } from '@cubo/contracts';
+import type { IngestEvent, KnowledgeBase } from '@cubo/contracts';
 import type { DocumentRecord } from '@cubo/library';
-import type { AnswerStream } from '../ask/answer.ts';
-import type { AskOptions } from '../ask/ask.ts';
 import type { IngestInput } from '../ingest/ingest-input.ts';
 import type { IngestOptions } from '../ingest/ingest-runner.ts';
-import type { SearchHit } from '../search/search-hit.ts';
-import type { SearchOptions } from '../search/search-options.ts';
 import type { DoctorOptions, DoctorReport } from './doctor.ts';
 import type { CuboStatus } from './status.ts';
 
@@ -17,7 +13,7 @@ export interface Deletion {
 }
 
 /** A knowledge base over the user's own documents. */
-export interface Cubo extends AsyncDisposable {
+export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /** The library's folder, absolute. */
   readonly path: string;
   /**
@@ -34,10 +30,6 @@ export interface Cubo extends AsyncDisposable {
    * @throws CuboError `CUBO_JOB_NOT_FOUND`
    */
   resume(job?: string, options?: IngestOptions): AsyncGenerator<IngestEvent, void, undefined>;
-  /** Passages that fit a query best, best first. A query without any word finds nothing. */
-  search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
-  /** Answers a question from the documents, with citations. `await` it, or iterate over its steps. */
-  ask(question: string, options?: AskOptions): AnswerStream;
   /**
    * Deletes a document. It is gone from the next query at once.
    *

@@ -1,10 +1,10 @@
 import {
   CuboError,
   type Embedder,
-  type FusedHit,
   type Fuser,
-  indexedText,
   type Reranker,
+  type SearchHit,
+  type SearchOptions,
   type SparseIndex,
   subtractChunkSets,
 } from '@cubo/contracts';
@@ -13,16 +13,13 @@ import { retrieve } from '@cubo/retrieval';
 import { embedQueryChecked } from '../indexes/embed-checked.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-space.ts';
-import type { SearchHit } from './search-hit.ts';
-import { assertSearchArguments, type SearchOptions } from './search-options.ts';
+import { assertSearchArguments } from './assert-search-arguments.ts';
+import { type RankedHit, rerankDepth, rerankHits } from './rerank-hits.ts';
 
 /** Answers queries on the latest snapshot. */
 export interface Searcher {
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
 }
-
-/** How many hits a reranker reads. */
-const rerankDepth = 50;
 
 /** Makes the search of a library. */
 export function createSearcher(options: {
@@ -48,32 +45,6 @@ export function createSearcher(options: {
     return { snapshot, index };
   }
 
-  async function rerank(
-    query: string,
-    hits: readonly FusedHit[],
-    snapshot: LibrarySnapshot,
-    signal: AbortSignal | undefined,
-  ): Promise<FusedHit[]> {
-    if (reranker === undefined) return [...hits];
-    const head = hits.slice(0, rerankDepth);
-    const chunks = await snapshot.read(head.map((hit) => hit.id));
-    const candidates = head.flatMap((hit) => {
-      const chunk = chunks.get(hit.id);
-      return chunk === undefined ? [] : [{ id: hit.id, score: hit.score, text: indexedText(chunk) }];
-    });
-    const order = await reranker.rerank(query, candidates, { signal });
-    const byId = new Map(hits.map((hit) => [hit.id, hit]));
-    const reranked: FusedHit[] = [];
-    for (const [i, { id, score }] of order.entries()) {
-      const hit = byId.get(id);
-      if (hit === undefined) continue;
-      byId.delete(id);
-      const contribution = { list: reranker.id, rank: i + 1, score, weight: 1, contribution: score };
-      reranked.push({ id, score, contributions: [...hit.contributions, contribution] });
-    }
-    return [...reranked, ...byId.values()];
-  }
-
   return {
     async search(query, searchOptions = {}) {
       assertSearchArguments(query, searchOptions);
@@ -94,13 +65,16 @@ export function createSearcher(options: {
         fuser,
         signal,
       });
-      const hits = (await rerank(query, fused, snapshot, signal)).slice(0, limit);
+      const ranked =
+        reranker === undefined ? fused : await rerankHits({ query, hits: fused, reranker, snapshot, signal });
+      const hits = ranked.slice(0, limit);
       const chunks = await snapshot.read(hits.map((hit) => hit.id));
-      return hits.flatMap(({ id, score, contributions }): SearchHit[] => {
+      return hits.flatMap(({ id, score, contributions, reranked }: RankedHit): SearchHit[] => {
         const chunk = chunks.get(id);
         if (chunk === undefined) return [];
         const { source, title, locator, text, kind, heading, context } = chunk;
-        return [{ id, source, title, locator, score, text, kind, heading, context, explain: contributions }];
+        const explain = { fuser: fuser.id, lists: contributions, reranked };
+        return [{ id, source, title, locator, score, text, kind, heading, context, explain }];
       });
     },
   };

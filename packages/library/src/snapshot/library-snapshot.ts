@@ -1,10 +1,10 @@
-import { type ChunkSet, chunkSetHas, intersectChunkSets, type StoredChunk } from '@cubo/contracts';
+import { type ChunkSet, chunkSetHas, intersectChunkSets, type Scope, type StoredChunk } from '@cubo/contracts';
 import { readCounter } from '../catalog/meta.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
 import type { ChunkStore } from '../chunk-store/chunk-store.ts';
 import { isNotFound } from '../files/storage-error.ts';
 import { type PlacementTable, readPlacements } from './placement-table.ts';
-import { documentsInScope, type Scope } from './scope.ts';
+import { documentsInScope } from './scope.ts';
 
 /** One state of a library. It never changes; what a writer publishes later is in the next snapshot. */
 export interface LibrarySnapshot {

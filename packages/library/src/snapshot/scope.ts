@@ -1,17 +1,6 @@
-import type { Metadata, MetadataValue } from '@cubo/contracts';
+import type { Metadata, MetadataValue, Scope } from '@cubo/contracts';
 import { documentIdsUnder } from '../catalog/documents.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
-
-/** Which documents a search may see. All conditions must hold; an empty scope is the whole library. */
-export interface Scope {
-  /** Only documents with one of these URIs, or in one of these folders. */
-  readonly sources?: readonly string[] | undefined;
-  /**
-   * Only documents whose metadata has these values. A list means any of its values; a document's own list fits if
-   * one of its values does.
-   */
-  readonly metadata?: Readonly<Record<string, MetadataValue>> | undefined;
-}
 
 /** Ids of the documents in a scope, or `undefined` for all. */
 export function documentsInScope(catalog: Catalog, scope: Scope): Set<number> | undefined {

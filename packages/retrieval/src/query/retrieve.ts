@@ -7,12 +7,10 @@ import {
   type Hit,
   intersectChunkSets,
   type RankedList,
+  type SearchMode,
   type SparseIndex,
   type VectorTier,
 } from '@cubo/contracts';
-
-/** Which indexes a query asks. */
-export type SearchMode = 'hybrid' | 'sparse' | 'dense';
 
 /** The dense side of a query. */
 export interface DenseSide {

@@ -1,4 +1,6 @@
-import type { FusionContribution, Locator, SectionKind } from '@cubo/contracts';
+import type { Locator } from '../documents/locator.ts';
+import type { SectionKind } from '../documents/section.ts';
+import type { FusionContribution } from '../indexes/fuser.ts';
 
 /** A passage that was found, with its exact place. */
 export interface SearchHit {
@@ -19,6 +21,15 @@ export interface SearchHit {
   readonly heading?: readonly string[] | undefined;
   /** Context that the passage needs, such as a table's header. */
   readonly context?: string | undefined;
-  /** How each list spoke for it: rank, score, weight, and what that added to `score`. */
-  readonly explain: readonly FusionContribution[];
+  readonly explain: SearchTrace;
+}
+
+/** How a hit came to its score. */
+export interface SearchTrace {
+  /** Id of the fuser, with its settings. */
+  readonly fuser: string;
+  /** How each list spoke for the hit: rank, score, weight, and what that added to the fused score. */
+  readonly lists: readonly FusionContribution[];
+  /** Where a reranker has put it; the hit's score is then the reranker's. */
+  readonly reranked?: { readonly reranker: string; readonly rank: number; readonly score: number } | undefined;
 }

@@ -1,5 +1,7 @@
-import type { Locator } from '@cubo/contracts';
-import type { SearchHit } from '../search/search-hit.ts';
+import type { Locator } from '../documents/locator.ts';
+import type { Generator } from '../models/generator.ts';
+import type { Scope } from './scope.ts';
+import type { SearchHit } from './search-hit.ts';
 
 /** A place in a document on which a statement of an answer rests. */
 export interface Citation {
@@ -21,8 +23,21 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** Id of the generator that wrote it; `extractive` quotes sentences and uses no language model. */
   readonly generator: string;
+  /** Why the generator stopped: `length` means that the text is cut off. */
+  readonly finish: 'stop' | 'length' | 'tool-calls';
   /** All passages that the generator was given, best first. */
   readonly hits: readonly SearchHit[];
+}
+
+/** Options of `cubo.ask`. */
+export interface AskOptions {
+  /** The most passages that the generator is given. Default 7. */
+  readonly limit?: number | undefined;
+  /** Answer from these documents only. */
+  readonly scope?: Scope | undefined;
+  /** Default: the generator of `createCubo`. */
+  readonly generator?: Generator | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One step of an answer. */
@@ -40,4 +55,4 @@ export type AnswerEvent =
  * An answer on its way: `await` it for the whole, or iterate over it for the steps as they come, or both. The question is answered once, beginning
  * with the first of these.
  */
-export interface AnswerStream extends PromiseLike<Answer>, AsyncIterable<AnswerEvent> {}
+export interface AnswerStream extends Promise<Answer>, AsyncIterable<AnswerEvent> {}

@@ -1,17 +1,4 @@
-import { CuboError } from '@cubo/contracts';
-import type { Scope } from '@cubo/library';
-import type { SearchMode } from '@cubo/retrieval';
-
-/** Options of `cubo.search`. */
-export interface SearchOptions {
-  /** The most hits to return. Default 10. */
-  readonly limit?: number | undefined;
-  /** Search these documents only. */
-  readonly scope?: Scope | undefined;
-  /** `hybrid` fuses words and meaning; `sparse` and `dense` ask one side alone. Default `hybrid`. */
-  readonly mode?: SearchMode | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
+import { CuboError, type SearchMode, type SearchOptions } from '@cubo/contracts';
 
 const modes: readonly string[] = ['hybrid', 'sparse', 'dense'] satisfies SearchMode[];
 

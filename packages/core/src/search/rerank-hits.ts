@@ -1,0 +1,41 @@
+import { type FusedHit, indexedText, type Reranker, type SearchTrace } from '@cubo/contracts';
+import type { LibrarySnapshot } from '@cubo/library';
+
+/** How many hits a reranker reads. */
+export const rerankDepth = 50;
+
+/** A fused hit, and where a reranker has put it. */
+export type RankedHit = FusedHit & Pick<SearchTrace, 'reranked'>;
+
+/**
+ * Lets a reranker order the first hits anew; their scores are then its scores. Hits that it leaves out, or was not shown, follow in
+ * their old order, and score no more than the last of the others.
+ */
+export async function rerankHits(options: {
+  query: string;
+  hits: readonly FusedHit[];
+  reranker: Reranker;
+  snapshot: LibrarySnapshot;
+  signal: AbortSignal | undefined;
+}): Promise<RankedHit[]> {
+  const { query, hits, reranker, snapshot, signal } = options;
+  const head = hits.slice(0, rerankDepth);
+  const chunks = await snapshot.read(head.map((hit) => hit.id));
+  const candidates = head.flatMap((hit) => {
+    const chunk = chunks.get(hit.id);
+    return chunk === undefined ? [] : [{ id: hit.id, score: hit.score, text: indexedText(chunk) }];
+  });
+  const order = await reranker.rerank(query, candidates, { signal });
+  const rest = new Map(hits.map((hit) => [hit.id, hit]));
+  const ranked: RankedHit[] = [];
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const { id, score } of order) {
+    const hit = rest.get(id);
+    if (hit === undefined) continue;
+    rest.delete(id);
+    lowest = Math.min(lowest, score);
+    ranked.push({ ...hit, score, reranked: { reranker: reranker.id, rank: ranked.length + 1, score } });
+  }
+  const others = [...rest.values()].map((hit) => ({ ...hit, score: Math.min(hit.score, lowest) }));
+  return [...ranked, ...others];
+}
