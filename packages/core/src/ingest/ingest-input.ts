@@ -1,7 +1,7 @@
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { CuboError, type SkippedFile, type Source } from '@cubo/contracts';
 import { scanSources } from '@cubo/ingest';
-import type { DocumentRecord, Library } from '@cubo/library';
+import { isWithin } from './is-within.ts';
 
 /** What can be ingested: a file or folder, several of them, or sources of the host's own. */
 export type IngestInput = string | readonly string[] | Iterable<Source> | AsyncIterable<Source>;
@@ -61,25 +61,4 @@ function assertSource(source: unknown): asserts source is Source {
     message: 'A source without uri, name or open() was passed.',
     remedy: 'Make sources with fileSource() or textSource(), or give your own all three.',
   });
-}
-
-/**
- * The documents that a scan of folders should have met and did not. Folders that could not be read take nothing with them: what lies in them
- * is unknown, not gone.
- */
-export function* goneDocuments(
-  library: Library,
-  paths: readonly string[],
-  seen: ReadonlySet<string>,
-  problems: readonly SkippedFile[],
-): Generator<DocumentRecord> {
-  for (const document of library.documents()) {
-    const { uri } = document;
-    if (seen.has(uri) || !paths.some((path) => isWithin(uri, path))) continue;
-    if (!problems.some((problem) => isWithin(uri, problem.path))) yield document;
-  }
-}
-
-function isWithin(uri: string, folder: string): boolean {
-  return uri === folder || uri.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

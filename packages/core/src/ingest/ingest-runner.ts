@@ -14,7 +14,8 @@ import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-space.ts';
 import { eventStream } from './event-stream.ts';
-import { goneDocuments, type IngestInput, type PreparedInput, prepareInput } from './ingest-input.ts';
+import { goneDocuments } from './gone-documents.ts';
+import { type IngestInput, type PreparedInput, prepareInput } from './ingest-input.ts';
 
 /** Options of `cubo.ingest`. */
 export interface IngestOptions {
@@ -106,7 +107,10 @@ export function createIngestRunner(options: {
       chunker: options.chunker,
       detectLanguage: (text) => analyzer.detect(text),
       maximumBytes: options.maximumBytes,
-      gone: (seen) => (input.paths === undefined ? [] : goneDocuments(library, input.paths, seen, problems)),
+      gone: (seen) =>
+        input.paths === undefined
+          ? []
+          : goneDocuments({ documents: library.documents(), paths: input.paths, seen, problems }),
       record: (files) => {
         if (files.length > 0) writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, files);
       },

@@ -34,7 +34,7 @@ export interface IngestSourcesOptions {
   /** The most bytes an extractor may hold at once. */
   readonly maximumBytes: number;
   /** Called once all sources were seen: the documents of the library that are gone and shall be deleted. */
-  readonly gone: (seen: ReadonlySet<string>) => Iterable<DocumentRecord>;
+  readonly gone: (seen: ReadonlySet<string>) => Iterable<DocumentRecord> | AsyncIterable<DocumentRecord>;
   /** Called with what became of sources, in small groups, for the job's record. */
   readonly record: (files: readonly JobFile[]) => void;
   /** Characters of text in a segment of the chunk store, about. Default 16 Mi. */
@@ -169,7 +169,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
       if (batch.due()) yield* await publish();
     }
     const remove: number[] = [];
-    for (const document of options.gone(seen)) {
+    for await (const document of options.gone(seen)) {
       remove.push(document.id);
       yield count({ type: 'file-finish', source: document.uri, outcome: 'removed', chunks: 0, bytes: 0 });
     }

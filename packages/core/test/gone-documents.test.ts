@@ -1,0 +1,51 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { goneDocuments } from '../src/ingest/gone-documents.ts';
+import { finish, openCubo, writeFiles } from './open-cubo.ts';
+
+test('a hidden file that was ingested by its name stays when its folder is ingested', async () => {
+  const { cubo, documents } = await openCubo();
+  await writeFiles(documents, { '.notes/secret.txt': 'The key is under the mat.', 'plain.txt': 'Nothing here.' });
+  const hidden = join(documents, '.notes', 'secret.txt');
+  await finish(cubo.ingest(hidden));
+  expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ indexed: 1, removed: 0 });
+  expect((await cubo.search('key under the mat', { mode: 'sparse' })).map((hit) => hit.source)).toEqual([hidden]);
+  await rm(hidden);
+  expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ unchanged: 1, removed: 1 });
+});
+
+test('a file whose folder has become a file is gone', async () => {
+  const { cubo, documents } = await openCubo();
+  await writeFiles(documents, { 'sub/letter.txt': 'Dear Ms Rossi' });
+  await finish(cubo.ingest(documents));
+  await rm(join(documents, 'sub'), { recursive: true });
+  await writeFile(join(documents, 'sub'), 'now a file, without an extension');
+  expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ removed: 1 });
+});
+
+test('what lies in a folder that could not be read, or outside of the ingested paths, is not gone', async () => {
+  const { cubo, documents } = await openCubo();
+  await writeFiles(documents, { 'a/1.txt': 'one', 'ab/2.txt': 'two', 'c/3.txt': 'three', 'seen.txt': 'four' });
+  await finish(cubo.ingest(documents));
+  await rm(documents, { recursive: true });
+  await mkdir(documents);
+  const gone = async (options: { paths: string[]; problems: string[] }) => {
+    const found: string[] = [];
+    const problems = options.problems.map((name) => ({
+      path: join(documents, name),
+      reason: 'The folder cannot be read.',
+      code: 'CUBO_SOURCE_UNREADABLE' as const,
+    }));
+    const seen = new Set([join(documents, 'seen.txt')]);
+    const paths = options.paths.map((name) => join(documents, name));
+    for await (const { uri } of goneDocuments({ documents: cubo.documents(), paths, seen, problems })) {
+      found.push(uri.slice(documents.length + 1).replaceAll('\\', '/'));
+    }
+    return found;
+  };
+  expect(await gone({ paths: ['.'], problems: [] })).toEqual(['a/1.txt', 'ab/2.txt', 'c/3.txt']);
+  expect(await gone({ paths: ['.'], problems: ['a'] })).toEqual(['ab/2.txt', 'c/3.txt']);
+  expect(await gone({ paths: ['.'], problems: ['.'] })).toEqual([]);
+  expect(await gone({ paths: ['a', 'seen.txt'], problems: [] })).toEqual(['a/1.txt']);
+});
