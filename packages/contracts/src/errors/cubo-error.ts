@@ -26,6 +26,8 @@ export class CuboError extends Error {
   override readonly name = 'CuboError';
   /** Stable identifier of the kind of error. */
   readonly code: CuboErrorCode;
+  /** What happened to what: the message without the remedy. */
+  readonly summary: string;
   /** What the reader can do about it. */
   readonly remedy: string;
   /** The path or source the error is about, where there is one. */
@@ -34,6 +36,7 @@ export class CuboError extends Error {
   constructor(options: CuboErrorOptions) {
     super(`${options.message} ${options.remedy}`, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = options.code;
+    this.summary = options.message;
     this.remedy = options.remedy;
     this.path = options.path;
     Object.defineProperty(this, marker, { value: true });

@@ -14,6 +14,7 @@ describe('CuboError', () => {
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe('CuboError');
     expect(error.message).toBe('The folder /documents does not exist. Check the path.');
+    expect(error.summary).toBe('The folder /documents does not exist.');
     expect(error).toMatchObject({ code: 'CUBO_PATH_NOT_FOUND', remedy: 'Check the path.', path: '/documents', cause });
     expect(String(error.stack)).toContain('cubo-error.test');
   });
