@@ -96,7 +96,7 @@ async function catchProblem(find: () => Promise<Problem[]>): Promise<Problem[]> 
     return await find();
   } catch (error) {
     if (!isCuboError(error)) throw error;
-    const message = error.message.slice(0, -error.remedy.length).trim();
+    const message = error.summary;
     return [{ severity: 'error', code: error.code, message, remedy: error.remedy, path: error.path }];
   }
 }

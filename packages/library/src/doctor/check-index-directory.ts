@@ -20,7 +20,7 @@ export async function checkIndexDirectory(options: {
     problems.push({
       severity: 'error',
       code: 'CUBO_INDEX_CORRUPT',
-      message: error.message.slice(0, -error.remedy.length).trim(),
+      message: error.summary,
       remedy: 'Run doctor with --repair: the index is rebuilt from the stored text.',
       path: error.path,
     });

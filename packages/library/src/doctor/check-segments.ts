@@ -41,7 +41,7 @@ export async function* checkSegments(options: {
       const problem: Problem = {
         severity: 'error',
         code: 'CUBO_SEGMENT_CORRUPT',
-        message: error.message.slice(0, -error.remedy.length).trim(),
+        message: error.summary,
         remedy: 'Run doctor with --repair, then ingest the affected documents again.',
         path,
         documents: documentsIn(catalog, segment.id),
