@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { type Clock, CuboError, isCuboError, systemClock } from '@cubo/contracts';
 import { type DocumentRecord, findDocument, listDocuments } from './catalog/documents.ts';
 import { type JobFile, type JobRecord, listJobFiles, listJobs } from './catalog/jobs.ts';
 import { readCounter, readMeta } from './catalog/meta.ts';
-import { type Catalog, openCatalog } from './catalog/open-catalog.ts';
+import { type Catalog, openCatalog, query } from './catalog/open-catalog.ts';
 import { openChunkStore } from './chunk-store/chunk-store.ts';
 import { checkLibrary, repairLibrary } from './doctor/check-library.ts';
 import type { Problem } from './doctor/problem.ts';
@@ -12,7 +12,8 @@ import type { FileLayer } from './files/file-layer.ts';
 import { nodeFileLayer } from './files/node-file-layer.ts';
 import { isNotFound, storageError } from './files/storage-error.ts';
 import { type LibraryPaths, libraryPaths } from './library-paths.ts';
-import { acquireWriterLock, type WriterLock } from './lock/writer-lock.ts';
+import { unlessAborted } from './lock/unless-aborted.ts';
+import { acquireWriterLock, isWriterLockHeld, type WriterLock } from './lock/writer-lock.ts';
 import { sweep } from './recovery/sweep.ts';
 import { type LibrarySnapshot, takeSnapshot } from './snapshot/library-snapshot.ts';
 import { createLibraryWriter, type LibraryWriter } from './writer/library-writer.ts';
@@ -61,6 +62,11 @@ export interface Library {
    * their URIs.
    */
   repair(options?: { signal?: AbortSignal | undefined }): Promise<string[]>;
+  /**
+   * Has something done at the beginning of each write, when the lock is held: refreshing an index that another process
+   * may have written to.
+   */
+  onWriteStart(prepare: () => Promise<void>): void;
   /** Waits for the running write, then releases files. May be called more than once. */
   close(): Promise<void>;
 }
@@ -78,6 +84,7 @@ function assertNodeVersion(): void {
   });
 }
 
+/** Makes the folders of a new library, and refuses what is none. */
 async function prepareFolder(paths: LibraryPaths, files: FileLayer): Promise<void> {
   const existing = await stat(paths.root).catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
@@ -100,7 +107,21 @@ async function prepareFolder(paths: LibraryPaths, files: FileLayer): Promise<voi
       path: paths.root,
     });
   }
-  await files.makeDirectory(paths.root);
+  const catalog = await stat(paths.catalog).catch(() => undefined);
+  if (catalog !== undefined && catalog.size > 0) return;
+  if ((await files.list(paths.segments)).length > 0) {
+    throw new CuboError({
+      code: 'CUBO_LIBRARY_INVALID',
+      message: `The catalog ${paths.catalog} is missing or empty, although ${paths.segments} holds documents.`,
+      remedy: 'Restore catalog.sqlite from a backup; or remove the folder and ingest the documents again.',
+      path: paths.catalog,
+    });
+  }
+  for (const folder of [paths.root, paths.segments, paths.staging, paths.indexes, paths.models]) {
+    await files.makeDirectory(folder);
+  }
+  await files.syncDirectory(paths.root);
+  await files.syncDirectory(dirname(paths.root));
 }
 
 /**
@@ -125,8 +146,10 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   const store = openChunkStore({ files, directory: paths.segments, cacheBytes });
   let latest: LibrarySnapshot | undefined;
   let closed = false;
+  let closing: Promise<void> | undefined;
   /** The tail of the queue of this process's writes. */
   let queue: Promise<unknown> = Promise.resolve();
+  const preparations: (() => Promise<void>)[] = [];
 
   function assertOpen(): void {
     if (!closed) return;
@@ -161,6 +184,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     const held = await lock(signal);
     try {
       await sweep({ files, catalog, paths });
+      for (const prepare of preparations) await prepare();
       return await run(createLibraryWriter({ catalog, files, paths, store, clock }));
     } finally {
       held.release();
@@ -171,41 +195,46 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     paths,
     files,
     snapshot() {
-      if (latest === undefined || latest.generation !== readCounter(open(), 'generation')) {
+      const generation = query(open(), () => readCounter(catalog, 'generation'));
+      if (latest === undefined || latest.generation !== generation) {
         latest = takeSnapshot(catalog, store);
       }
       return latest;
     },
     async write(run, { signal } = {}) {
       assertOpen();
-      const result = queue.then(() => writeNow(run, signal));
+      let started = false;
+      const result = queue.then(() => {
+        started = true;
+        return writeNow(run, signal);
+      });
       queue = result.catch(() => {});
-      return result;
+      // The work itself heeds the signal; waiting for its turn does not.
+      return unlessAborted(result, signal, () => !started);
     },
-    findDocument: (uri) => findDocument(open(), uri),
-    documents: () => listDocuments(open()),
-    jobs: () => listJobs(open()),
-    jobFiles: (job) => listJobFiles(open(), job),
+    findDocument: (uri) => query(open(), () => findDocument(catalog, uri)),
+    documents: () => listDocuments(open),
+    jobs: () => query(open(), () => listJobs(catalog)),
+    jobFiles: (job) => query(open(), () => listJobFiles(catalog, job)),
     isBeingWritten() {
       assertOpen();
-      try {
-        acquireWriterLock(paths.lock).release();
-        return false;
-      } catch (error) {
-        if (isCuboError(error, 'CUBO_LIBRARY_LOCKED')) return true;
-        throw error;
-      }
+      return isWriterLockHeld(paths.lock);
     },
-    setting: (key) => readMeta(open(), `setting:${key}`),
-    check: ({ signal } = {}) => checkLibrary({ catalog: open(), files, paths, signal }),
+    setting: (key) => query(open(), () => readMeta(catalog, `setting:${key}`)),
+    check: async ({ signal } = {}) =>
+      checkLibrary({ catalog: open(), files, paths, signal, beingWritten: library.isBeingWritten() }),
     repair: ({ signal } = {}) =>
       library.write((writer) => repairLibrary({ catalog, files, paths, writer, signal }), { signal }),
-    async close() {
-      if (closed) return;
+    onWriteStart(prepare) {
+      preparations.push(prepare);
+    },
+    close() {
       closed = true;
-      await queue;
-      store.close();
-      catalog.close();
+      closing ??= queue.then(() => {
+        store.close();
+        catalog.close();
+      });
+      return closing;
     },
   };
 

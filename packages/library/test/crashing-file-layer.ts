@@ -1,10 +1,14 @@
-import { truncateSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type FileLayer, nodeFileLayer, type WritableFile } from '../src/index.ts';
 
 /** Thrown in place of the end of the process. */
 export class SimulatedCrash extends Error {}
 
-/** Where in an operation the crash comes. `power-cut` comes after it, and takes with it all bytes that were not synced. */
+/**
+ * Where in an operation the crash comes. `power-cut` comes after it, and takes with it all bytes that were not synced, and all names in
+ * folders that were not synced since: new files and folders are gone, renamed ones are back where they were.
+ */
 export type CrashMoment = 'before' | 'halfway' | 'after' | 'power-cut';
 
 export interface CrashingFileLayer extends FileLayer {
@@ -20,11 +24,16 @@ export function crashingFileLayer(
   const { crashAt, moment } = options;
   const operations: string[] = [];
   const unsynced = new Map<string, number>();
+  /** What a power cut undoes: changes of names in folders, the latest last. */
+  const names: { folder: string; undo: () => void }[] = [];
   let crashed = false;
 
   function crash(): never {
     crashed = true;
-    if (moment === 'power-cut') for (const [path, length] of unsynced) truncateSync(path, length);
+    if (moment === 'power-cut') {
+      for (const [path, length] of unsynced) truncateSync(path, length);
+      for (const { undo } of names.reverse()) undo();
+    }
     throw new SimulatedCrash(`crash ${moment} ${operations.at(-1)}`);
   }
 
@@ -53,6 +62,7 @@ export function crashingFileLayer(
       const file = await nodeFileLayer.create(path);
       let written = 0;
       unsynced.set(path, 0);
+      names.push({ folder: dirname(path), undo: () => rmSync(path, { force: true }) });
       if (due) {
         await file.close();
         crash();
@@ -75,7 +85,10 @@ export function crashingFileLayer(
     },
     rename: (from, to) =>
       step('rename', async () => {
+        const replaced = existsSync(to);
         await nodeFileLayer.rename(from, to);
+        // What a rename replaces cannot be brought back here: then the new name is taken for durable.
+        if (!replaced) names.push({ folder: dirname(to), undo: () => existsSync(to) && renameSync(to, from) });
         for (const [path, length] of [...unsynced]) {
           if (path !== from && !path.startsWith(`${from}/`)) continue;
           unsynced.delete(path);
@@ -89,8 +102,18 @@ export function crashingFileLayer(
           if (known === path || known.startsWith(`${path}/`)) unsynced.delete(known);
         }
       }),
-    makeDirectory: (path) => step('mkdir', () => nodeFileLayer.makeDirectory(path)),
-    syncDirectory: (path) => step('fsync folder', () => nodeFileLayer.syncDirectory(path)),
+    makeDirectory: (path) =>
+      step('mkdir', async () => {
+        const existed = existsSync(path);
+        await nodeFileLayer.makeDirectory(path);
+        if (existed) return;
+        names.push({ folder: dirname(path), undo: () => rmSync(path, { recursive: true, force: true }) });
+      }),
+    syncDirectory: (path) =>
+      step('fsync folder', async () => {
+        await nodeFileLayer.syncDirectory(path);
+        for (let i = names.length - 1; i >= 0; i--) if (names[i]?.folder === path) names.splice(i, 1);
+      }),
     commit(run) {
       const due = enter('commit');
       const result = run();

@@ -11,15 +11,17 @@ function chunksOf(texts: readonly string[]): Chunk[] {
   });
 }
 
-/** Publishes documents, each a list of chunk texts, in one segment and one transaction. */
+/** Publishes documents, each a list of chunk texts, in one segment and one transaction. `ids` collects the ids as they are given out. */
 export async function publish(
   writer: LibraryWriter,
   documents: Readonly<Record<string, readonly string[]>>,
   remove: readonly number[] = [],
+  ids: number[] = [],
 ): Promise<number[]> {
   const segment = await writer.stageSegment();
   try {
-    return await fill(writer, segment, documents, remove);
+    await fill(writer, segment, documents, remove, ids);
+    return ids;
   } catch (error) {
     await segment.discard().catch(() => {});
     throw error;
@@ -31,9 +33,9 @@ async function fill(
   segment: StagedSegment,
   documents: Readonly<Record<string, readonly string[]>>,
   remove: readonly number[],
-): Promise<number[]> {
+  ids: number[],
+): Promise<void> {
   const finished: FinishedDocument[] = [];
-  const ids: number[] = [];
   for (const [uri, texts] of Object.entries(documents)) {
     const pending = writer.beginDocument({ uri, title: `Title of ${uri}` });
     for (const [ordinal, chunk] of chunksOf(texts).entries()) {
@@ -54,7 +56,6 @@ async function fill(
   const segments = segment.rows > 0 ? [await segment.seal()] : [];
   if (segment.rows === 0) await segment.discard();
   await writer.publish({ segments, documents: finished, remove });
-  return ids;
 }
 
 /** Everything that is live, as plain data: URI to chunk texts. */

@@ -1,6 +1,6 @@
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chunkSetFromIds, isCuboError } from '@cubo/contracts';
+import { chunkSetFromIds } from '@cubo/contracts';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openLibrary } from '../src/index.ts';
@@ -51,34 +51,6 @@ test('a scope admits documents by source, by folder and by metadata', async () =
   await library.close();
 });
 
-test('a second writer is refused with the owner named, and readers are not', async () => {
-  const path = await temporaryDirectory();
-  const first = await openLibrary({ path });
-  const second = await openLibrary({ path, lockTimeoutMilliseconds: 100 });
-  await first.write(async (writer) => {
-    await publish(writer, { a: ['one'] });
-    const error = await second.write(async () => {}).catch((reason: unknown) => reason);
-    expect(isCuboError(error, 'CUBO_LIBRARY_LOCKED')).toBe(true);
-    expect(String(error)).toContain(`process ${process.pid}`);
-    expect(await contents(second)).toEqual({ a: ['one'] });
-  });
-  await second.write((writer) => publish(writer, { b: ['two'] }));
-  expect(await contents(first)).toEqual({ a: ['one'], b: ['two'] });
-  await first.close();
-  await second.close();
-});
-
-test('writes of one process wait for each other', async () => {
-  const library = await openLibrary({ path: await temporaryDirectory() });
-  await Promise.all(
-    ['a', 'b', 'c', 'd'].map((uri) => library.write((writer) => publish(writer, { [uri]: [`text of ${uri}`] }))),
-  );
-  expect(Object.keys(await contents(library))).toEqual(['a', 'b', 'c', 'd']);
-  await library.close();
-  await expect(library.write(async () => {})).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
-  expect(() => library.snapshot()).toThrow(/was closed/);
-});
-
 test('doctor finds a damaged segment, and repair takes just its documents out', async () => {
   const path = await temporaryDirectory();
   const library = await openLibrary({ path });
@@ -109,7 +81,7 @@ test('truncated and missing segments are named, not crashed on', async () => {
   await truncate(file, 40);
   await expect(library.snapshot().read(ids)).rejects.toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT' });
   await rm(file);
-  await expect(library.snapshot().read(ids)).rejects.toMatchObject({ code: 'CUBO_STORAGE_FAILED' });
+  await expect(library.snapshot().read(ids)).rejects.toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT' });
   expect((await library.check())[0]).toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT', documents: ['a'] });
   await library.close();
 });
@@ -185,5 +157,88 @@ test('segments in which nothing lives are removed from the disk', async () => {
   await library.write((writer) => writer.publish({ remove: [id] }).then(() => {}));
   expect(await library.files.list(library.paths.segments)).toEqual([]);
   expect((await stat(library.paths.segments)).isDirectory()).toBe(true);
+  await library.close();
+});
+
+test('a missing or empty catalog beside stored documents is refused, and nothing is removed', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await library.close();
+  const catalog = join(path, 'catalog.sqlite');
+  const kept = await readFile(catalog);
+  for (const damage of [() => truncate(catalog, 0), () => rm(catalog)]) {
+    await damage();
+    await expect(openLibrary({ path })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID', path: catalog });
+  }
+  await writeFile(catalog, kept);
+  const restored = await openLibrary({ path });
+  expect(await contents(restored)).toEqual({ a: ['one'] });
+  await restored.close();
+});
+
+test('segments that an older catalog knows nothing of are left alone and named', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await library.close();
+  const backup = await readFile(join(path, 'catalog.sqlite'));
+  const later = await openLibrary({ path });
+  await later.write((writer) => publish(writer, { b: ['two'] }));
+  await later.close();
+  await writeFile(join(path, 'catalog.sqlite'), backup);
+  const restored = await openLibrary({ path });
+  expect(await contents(restored)).toEqual({ a: ['one'] });
+  expect(await restored.files.list(restored.paths.segments)).toHaveLength(2);
+  expect(await restored.check()).toMatchObject([{ severity: 'warning', message: expect.stringContaining('backup') }]);
+  await restored.write((writer) => publish(writer, { c: ['three'] }));
+  expect(await restored.files.list(restored.paths.segments)).toHaveLength(3);
+  await restored.close();
+});
+
+test('a damaged page of the catalog is an error of ours, wherever it is met', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await library.close();
+  const bytes = await readFile(join(path, 'catalog.sqlite'));
+  bytes.fill(0x5a, 4096);
+  await writeFile(join(path, 'catalog.sqlite'), bytes);
+  const error = await openLibrary({ path })
+    .then(async (opened) => {
+      try {
+        opened.snapshot();
+        [...opened.documents()];
+      } finally {
+        await opened.close();
+      }
+    })
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
+});
+
+test('a disk that refuses to read is not taken for a damaged segment', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await library.close();
+  const { nodeFileLayer, storageError } = await import('../src/index.ts');
+  const busy = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  const failing = await openLibrary({
+    path,
+    files: { ...nodeFileLayer, open: (file) => Promise.reject(storageError(busy, 'open', file)) },
+  });
+  await expect(failing.repair()).rejects.toMatchObject({ code: 'CUBO_STORAGE_FAILED' });
+  expect([...failing.documents()]).toHaveLength(1);
+  await failing.close();
+});
+
+test('a scope on an old snapshot does not admit a document that has changed since', async () => {
+  const library = await openLibrary({ path: await temporaryDirectory() });
+  await library.write((writer) => publish(writer, { a: ['secret'], b: ['kept'] }));
+  const old = library.snapshot();
+  await library.write((writer) => publish(writer, { a: ['public'] }));
+  expect(old.scope({ metadata: { kind: 'test' } }).size).toBe(1);
+  expect(library.snapshot().scope({ metadata: { kind: 'test' } }).size).toBe(2);
   await library.close();
 });

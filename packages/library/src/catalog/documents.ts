@@ -1,5 +1,5 @@
 import type { Metadata, UnreadPlace } from '@cubo/contracts';
-import type { Catalog } from './open-catalog.ts';
+import { type Catalog, query } from './open-catalog.ts';
 
 /** What a library knows of a document. */
 export interface DocumentRecord {
@@ -75,12 +75,13 @@ export function findDocument(catalog: Catalog, uri: string): DocumentRecord | un
   return row && toRecord(row);
 }
 
-/** All documents in the order of their URIs, read from the disk as they are asked for. */
-export function* listDocuments(catalog: Catalog): Generator<DocumentRecord> {
-  // Pages, not one open cursor: a cursor would block every write on this connection while the caller looks around.
-  const page = catalog.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE uri > ? ORDER BY uri LIMIT 500');
+/** All documents in the order of their URIs, read from the disk as they are asked for; `open` is asked before each read. */
+export function* listDocuments(open: () => Catalog): Generator<DocumentRecord> {
+  const page = 'SELECT * FROM documents WHERE uri > ? ORDER BY uri LIMIT 500';
   for (let after = ''; ; ) {
-    const rows = page.all(after);
+    // Pages, not one open cursor: a cursor would block every write on this connection while the caller looks around.
+    const catalog = open();
+    const rows = query(catalog, () => catalog.prepare<[string], DocumentRow>(page).all(after));
     for (const row of rows) yield toRecord(row);
     const last = rows.at(-1);
     if (last === undefined) return;
@@ -100,7 +101,7 @@ export function documentIdsUnder(catalog: Catalog, uri: string): number[] {
     .all(uri, `${folder}/`, `${folder}0`, `${folder}\\`, `${folder}]`);
 }
 
-/** Writes a document as it is after this version, and gives its id. Call it inside a transaction. */
+/** Writes a document as it is with this version. Call it inside a transaction. */
 export function writeDocument(catalog: Catalog, document: DocumentRecord): void {
   catalog
     .prepare(

@@ -37,11 +37,7 @@ export function openCatalog(path: string, files: FileLayer): Catalog {
     return catalog;
   } catch (error) {
     catalog.close();
-    const code = (error as { code?: string }).code ?? '';
-    if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-      throw invalid(path, 'is not a readable catalog', error);
-    }
-    throw storageError(error, 'open', path);
+    throw catalogError(error, 'open', path);
   }
 }
 
@@ -63,6 +59,8 @@ function prepare(catalog: Catalog, path: string, files: FileLayer, fresh: boolea
   catalog.pragma('journal_mode = WAL');
   catalog.pragma('synchronous = FULL');
   catalog.pragma('foreign_keys = ON');
+  // What is deleted is overwritten, so that titles and paths of deleted documents do not stay in free pages.
+  catalog.pragma('secure_delete = ON');
   if (catalog.pragma('user_version', { simple: true }) === formatVersion) return;
   transact(catalog, files, () => {
     // Another process may have migrated while this one waited for the lock.
@@ -71,6 +69,24 @@ function prepare(catalog: Catalog, path: string, files: FileLayer, fresh: boolea
     catalog.pragma(`application_id = ${applicationId}`);
     catalog.pragma(`user_version = ${formatVersion}`);
   });
+}
+
+/** What an error of SQLite means for the library. */
+function catalogError(error: unknown, action: string, path: string): CuboError {
+  const code = (error as { code?: unknown }).code;
+  if (code === 'SQLITE_NOTADB' || String(code).startsWith('SQLITE_CORRUPT')) {
+    return invalid(path, 'is not a readable catalog', error);
+  }
+  return storageError(error, action, path);
+}
+
+/** Reads from the catalog; errors of SQLite become `CUBO_LIBRARY_INVALID` or `CUBO_STORAGE_FAILED`. */
+export function query<T>(catalog: Catalog, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw catalogError(error, 'read', catalog.name);
+  }
 }
 
 /** Runs one write transaction whose commit goes through the file layer. */
@@ -82,6 +98,6 @@ export function transact<T>(catalog: Catalog, files: FileLayer, run: () => T): T
     return result;
   } catch (error) {
     if (catalog.inTransaction) catalog.exec('ROLLBACK');
-    throw storageError(error, 'write', catalog.name);
+    throw catalogError(error, 'write', catalog.name);
   }
 }

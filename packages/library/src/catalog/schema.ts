@@ -10,6 +10,10 @@ export const applicationId = 0x4355424f;
  * A placement says that a run of chunks with consecutive ids, all of one version of one document, stands in consecutive
  * rows of a segment. A chunk is *live* if and only if a placement holds it whose document has that very version: a new
  * version is written beside the old one, and changing one number in `documents` makes it the current one.
+ *
+ * A removable segment is one that a writer was about to publish, or that has no live chunk left. If its folder is still
+ * there when the next writer comes, and `segments` does not name it, it is removed. A folder that neither table names is
+ * left alone: it may belong to a newer state of a catalog that was restored from a backup.
  */
 export const migrations: readonly string[] = [
   `
@@ -43,6 +47,10 @@ export const migrations: readonly string[] = [
     bytes INTEGER NOT NULL,
     sha256 TEXT NOT NULL,
     created_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE removable_segments (
+    id TEXT PRIMARY KEY
   ) WITHOUT ROWID;
 
   CREATE TABLE placements (

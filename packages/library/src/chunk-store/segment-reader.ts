@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { CuboError, isCuboError, type StoredChunk } from '@cubo/contracts';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import type { FileLayer } from '../files/file-layer.ts';
+import { isNotFound } from '../files/storage-error.ts';
 import { type ChunkRow, fromRow } from './chunk-columns.ts';
 
 /** Reads one `chunks.parquet`. */
@@ -28,7 +29,9 @@ export function segmentCorrupt(path: string, reason: string, cause?: unknown): C
 
 /** Opens a segment file: reads its footer, no rows. Throws `CUBO_SEGMENT_CORRUPT` when it is not one. */
 export async function openSegmentFile(files: FileLayer, path: string): Promise<SegmentReader> {
-  const file = await files.open(path);
+  const file = await files.open(path).catch((error: unknown) => {
+    throw isNotFound(error) ? segmentCorrupt(path, 'is missing', error) : error;
+  });
   const buffer: AsyncBuffer = {
     byteLength: file.bytes,
     async slice(start, end = file.bytes) {

@@ -2,7 +2,7 @@ import { findDocument } from '../catalog/documents.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import type { LibraryPaths } from '../library-paths.ts';
-import { findOrphans } from '../recovery/sweep.ts';
+import { findLeftovers, findUnknownSegments } from '../recovery/sweep.ts';
 import type { LibraryWriter } from '../writer/library-writer.ts';
 import { checkCatalog, incompleteDocuments } from './check-catalog.ts';
 import { checkSegments } from './check-segments.ts';
@@ -16,15 +16,25 @@ interface CheckOptions {
 }
 
 /** Checks catalog and chunk store. Indexes are checked by those who know their formats. */
-export async function checkLibrary(options: CheckOptions): Promise<Problem[]> {
+export async function checkLibrary(options: CheckOptions & { readonly beingWritten: boolean }): Promise<Problem[]> {
   const problems = checkCatalog(options.catalog, options.paths);
   for await (const damaged of checkSegments(options)) problems.push(damaged.problem);
-  for (const path of await findOrphans(options)) {
+  // While somebody writes, what is in staging is work and no leftover.
+  for (const path of options.beingWritten ? [] : await findLeftovers(options)) {
     problems.push({
       severity: 'warning',
       code: 'CUBO_LIBRARY_INVALID',
       message: `${path} belongs to no document; a writer was interrupted.`,
       remedy: 'Nothing to do: the next write removes it.',
+      path,
+    });
+  }
+  for (const path of options.beingWritten ? [] : await findUnknownSegments(options)) {
+    problems.push({
+      severity: 'warning',
+      code: 'CUBO_LIBRARY_INVALID',
+      message: `The catalog knows nothing of ${path}; it may have been restored from an older backup.`,
+      remedy: 'Ingest again to bring the library up to date; then this folder can be removed by hand.',
       path,
     });
   }

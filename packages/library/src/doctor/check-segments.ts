@@ -5,6 +5,7 @@ import { chunkFileName } from '../chunk-store/chunk-store.ts';
 import { openSegmentFile, segmentCorrupt } from '../chunk-store/segment-reader.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import { fingerprintFile } from '../files/hashed-file.ts';
+import { isNotFound } from '../files/storage-error.ts';
 import type { LibraryPaths } from '../library-paths.ts';
 import type { Problem } from './problem.ts';
 
@@ -37,7 +38,9 @@ export async function* checkSegments(options: {
       }
       await checkRows(catalog, files, path, segment);
     } catch (error) {
-      if (!isCuboError(error)) throw error;
+      // A disk that refuses to read says nothing about the segment: only what was read can be found damaged.
+      if (!isCuboError(error) || (error.code === 'CUBO_STORAGE_FAILED' && !isNotFound(error))) throw error;
+      if (!stillNamed(catalog, segment.id)) continue;
       const problem: Problem = {
         severity: 'error',
         code: 'CUBO_SEGMENT_CORRUPT',
@@ -49,6 +52,11 @@ export async function* checkSegments(options: {
       yield { id: segment.id, problem };
     }
   }
+}
+
+/** Another process may have replaced all its chunks since, and removed it. */
+function stillNamed(catalog: Catalog, segment: string): boolean {
+  return catalog.prepare('SELECT 1 FROM segments WHERE id = ?').get(segment) !== undefined;
 }
 
 async function checkRows(

@@ -32,6 +32,6 @@ export function storageError(cause: unknown, action: string, path: string): Cubo
 
 /** Tells whether an error, wrapped or not, comes from a path that does not exist. */
 export function isNotFound(error: unknown): boolean {
-  const cause = isCuboError(error) ? error.cause : error;
-  return (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+  if (isCuboError(error)) return isNotFound(error.cause);
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }

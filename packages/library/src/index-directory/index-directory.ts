@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type ChunkSet, emptyChunkSet, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
+import { type ChunkSet, CuboError, emptyChunkSet, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
 import type { FileLayer, ReadableFile } from '../files/file-layer.ts';
 import { createHashedFile } from '../files/hashed-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
@@ -45,7 +45,10 @@ export interface IndexDirectory {
   coverage(): ChunkSet;
   /** Starts a new file; `extension` without the dot. */
   create(extension: string): Promise<IndexFileWriter>;
-  /** Makes a change durable, then deletes the dropped files. */
+  /**
+   * Makes a change durable, then deletes the dropped files. Throws `CUBO_LIBRARY_LOCKED`, and changes nothing, when another
+   * instance has committed since the last `refresh`.
+   */
   commit(change: IndexChange): Promise<void>;
   /** Reads the manifest again; true if another instance has committed since. */
   refresh(): Promise<boolean>;
@@ -85,7 +88,7 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
   async function sweepOnce(): Promise<void> {
     if (swept) return;
     swept = true;
-    const named = new Set(manifest.files.map((file) => file.name));
+    const named = new Set((await load()).files.map((file) => file.name));
     for (const { name } of await files.list(directory)) {
       if (name !== manifestName && !named.has(name) && !pending.has(name)) await files.remove(join(directory, name));
     }
@@ -126,6 +129,8 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
     },
     async commit(change) {
       await files.makeDirectory(directory);
+      // A writer that has not seen another's commit would throw that commit's files away.
+      if (!isSameState(await load(), manifest)) throw changedMeanwhile(directory);
       const drop = new Set(change.drop ?? []);
       const next: IndexManifest = {
         format,
@@ -144,9 +149,7 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
     },
     async refresh() {
       const current = await load();
-      // A rebuilt index starts counting anew, so the names count too.
-      const names = (state: IndexManifest) => state.files.map((file) => file.name).join();
-      if (current.generation === manifest.generation && names(current) === names(manifest)) return false;
+      if (isSameState(current, manifest)) return false;
       manifest = current;
       covered = undefined;
       return true;
@@ -165,4 +168,19 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
       throw indexCorrupt(path, `has ${opened.bytes} bytes instead of ${file.bytes}`);
     },
   };
+}
+
+/** A rebuilt index starts counting anew, so the names of its files count too. */
+function isSameState(a: IndexManifest, b: IndexManifest): boolean {
+  const names = (state: IndexManifest) => state.files.map((file) => file.name).join();
+  return a.generation === b.generation && names(a) === names(b);
+}
+
+function changedMeanwhile(path: string): CuboError {
+  return new CuboError({
+    code: 'CUBO_LIBRARY_LOCKED',
+    message: `The index ${path} was changed by another writer meanwhile.`,
+    remedy: 'Try again: nothing was changed by this attempt.',
+    path,
+  });
 }

@@ -26,7 +26,8 @@ export function acquireWriterLock(path: string): WriterLock {
   const ownerPath = `${path}.owner.json`;
   let database: Database.Database;
   try {
-    database = new Database(path, { timeout: 0 });
+    // A moment's patience: somebody may just be looking whether it is held.
+    database = new Database(path, { timeout: 50 });
   } catch (error) {
     throw storageError(error, 'open', path);
   }
@@ -49,6 +50,21 @@ export function acquireWriterLock(path: string): WriterLock {
       if (database.open) database.close();
     },
   };
+}
+
+/** Tells whether somebody holds the writer lock, without taking it. */
+export function isWriterLockHeld(path: string): boolean {
+  const database = new Database(path, { timeout: 0 });
+  try {
+    // Reading needs the shared lock, which an exclusive one refuses.
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return true;
+    throw storageError(error, 'open', path);
+  } finally {
+    database.close();
+  }
 }
 
 function readOwner(path: string): Owner | undefined {

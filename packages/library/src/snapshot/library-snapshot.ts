@@ -1,6 +1,6 @@
 import { type ChunkSet, chunkSetHas, intersectChunkSets, type Scope, type StoredChunk } from '@cubo/contracts';
 import { readCounter } from '../catalog/meta.ts';
-import type { Catalog } from '../catalog/open-catalog.ts';
+import { type Catalog, query } from '../catalog/open-catalog.ts';
 import type { ChunkStore } from '../chunk-store/chunk-store.ts';
 import { isNotFound } from '../files/storage-error.ts';
 import { type PlacementTable, readPlacements } from './placement-table.ts';
@@ -8,7 +8,7 @@ import { documentsInScope } from './scope.ts';
 
 /** One state of a library. It never changes; what a writer publishes later is in the next snapshot. */
 export interface LibrarySnapshot {
-  /** Grows by one with every publish. */
+  /** Grows by one with every publish, and with every change of a setting. */
   readonly generation: number;
   /** Documents. */
   readonly documents: number;
@@ -16,7 +16,10 @@ export interface LibrarySnapshot {
   readonly chunks: ChunkSet;
   /** Segments that hold live chunks. */
   readonly segments: number;
-  /** The live chunks that a scope admits. */
+  /**
+   * The chunks that a scope admits. Documents that have changed since the snapshot was taken are left out: what they
+   * were labelled with then is not known any more.
+   */
   scope(scope: Scope): ChunkSet;
   /**
    * The chunks with these ids, by id. Ids that are not live are left out; so are chunks whose document has been deleted
@@ -27,6 +30,9 @@ export interface LibrarySnapshot {
   scan(chunks: ChunkSet, options?: { signal?: AbortSignal | undefined }): AsyncIterable<StoredChunk>;
 }
 
+/** How many scopes a snapshot remembers. */
+const rememberedScopes = 100;
+
 /** Takes a snapshot of what the catalog says now. */
 export function takeSnapshot(catalog: Catalog, store: ChunkStore): LibrarySnapshot {
   const read = catalog.transaction((): [number, number, PlacementTable] => [
@@ -34,7 +40,9 @@ export function takeSnapshot(catalog: Catalog, store: ChunkStore): LibrarySnapsh
     catalog.prepare('SELECT count(*) FROM documents').pluck().get() as number,
     readPlacements(catalog),
   ]);
-  const [generation, documents, placements] = read.deferred();
+  const [generation, documents, placements] = query(catalog, () => read.deferred());
+
+  const scopes = new Map<string, ChunkSet>();
 
   /** A segment may be gone because all in it was deleted meanwhile; that is no damage. */
   function goneSince(error: unknown): boolean {
@@ -47,8 +55,14 @@ export function takeSnapshot(catalog: Catalog, store: ChunkStore): LibrarySnapsh
     chunks: placements.live,
     segments: placements.segments.size,
     scope(scope) {
-      const inScope = documentsInScope(catalog, scope);
-      return inScope === undefined ? placements.live : placements.chunksOf(inScope);
+      const key = JSON.stringify(scope);
+      const known = scopes.get(key);
+      if (known !== undefined) return known;
+      const inScope = query(catalog, () => documentsInScope(catalog, scope));
+      const chunks = inScope === undefined ? placements.live : placements.chunksOf(inScope);
+      if (scopes.size >= rememberedScopes) scopes.clear();
+      scopes.set(key, chunks);
+      return chunks;
     },
     async read(ids) {
       const bySegment = new Map<string, number[]>();

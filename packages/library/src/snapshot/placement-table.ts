@@ -7,14 +7,14 @@ export interface ChunkPlace {
   readonly row: number;
 }
 
-/** The live placements of one generation, compact: 28 bytes a run of chunks, whatever their number. */
+/** The live placements of one generation, compact: 32 bytes a run of chunks, whatever their number. */
 export interface PlacementTable {
   readonly live: ChunkSet;
   /** The segments that hold live chunks, with the number of live chunks of each. */
   readonly segments: ReadonlyMap<string, number>;
   find(chunkId: number): ChunkPlace | undefined;
-  /** The live chunks of the given documents. */
-  chunksOf(documents: ReadonlySet<number>): ChunkSet;
+  /** The live chunks of the given versions of documents, by document id. */
+  chunksOf(versions: ReadonlyMap<number, number>): ChunkSet;
   /** Runs of live chunks, by ascending id. */
   runs(): Iterable<{ first: number; count: number; segment: string; row: number }>;
 }
@@ -23,7 +23,7 @@ export interface PlacementTable {
 export function readPlacements(catalog: Catalog): PlacementTable {
   const rows = catalog
     .prepare(
-      `SELECT first_chunk, placements.chunks, segment_id, first_row, document_id FROM placements
+      `SELECT first_chunk, placements.chunks, segment_id, first_row, document_id, document_version FROM placements
        JOIN documents ON documents.id = placements.document_id AND documents.version = placements.document_version
        ORDER BY first_chunk`,
     )
@@ -31,24 +31,25 @@ export function readPlacements(catalog: Catalog): PlacementTable {
   const names: string[] = [];
   const numbers = new Map<string, number>();
   const segments = new Map<string, number>();
-  const columns: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
-  for (const row of rows.iterate() as Iterable<[number, number, string, number, number]>) {
-    const [first, count, segment, firstRow, document] = row;
+  const columns: number[][] = [[], [], [], [], [], []];
+  for (const row of rows.iterate() as Iterable<[number, number, string, number, number, number]>) {
+    const [first, count, segment, firstRow, document, version] = row;
     let number = numbers.get(segment);
     if (number === undefined) {
       number = names.push(segment) - 1;
       numbers.set(segment, number);
     }
     segments.set(segment, (segments.get(segment) ?? 0) + count);
-    [first, count, number, firstRow, document].forEach((value, column) => {
+    [first, count, number, firstRow, document, version].forEach((value, column) => {
       columns[column]?.push(value);
     });
   }
-  const firsts = Float64Array.from(columns[0]);
-  const counts = Uint32Array.from(columns[1]);
-  const owners = Uint32Array.from(columns[2]);
-  const firstRows = Uint32Array.from(columns[3]);
-  const documents = Float64Array.from(columns[4]);
+  const firsts = Float64Array.from(columns[0] ?? []);
+  const counts = Uint32Array.from(columns[1] ?? []);
+  const owners = Uint32Array.from(columns[2] ?? []);
+  const firstRows = Uint32Array.from(columns[3] ?? []);
+  const documents = Float64Array.from(columns[4] ?? []);
+  const versions = Uint32Array.from(columns[5] ?? []);
   const at = (array: Float64Array | Uint32Array, i: number) => array[i] as number;
 
   return {
@@ -69,7 +70,8 @@ export function readPlacements(catalog: Catalog): PlacementTable {
     chunksOf(wanted) {
       const ranges: [number, number][] = [];
       for (let i = 0; i < firsts.length; i++) {
-        if (wanted.has(at(documents, i))) ranges.push([at(firsts, i), at(firsts, i) + at(counts, i)]);
+        if (wanted.get(at(documents, i)) === at(versions, i))
+          ranges.push([at(firsts, i), at(firsts, i) + at(counts, i)]);
       }
       return chunkSetFromRanges(ranges);
     },

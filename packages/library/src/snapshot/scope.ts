@@ -2,24 +2,21 @@ import type { Metadata, MetadataValue, Scope } from '@cubo/contracts';
 import { documentIdsUnder } from '../catalog/documents.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
 
-/** Ids of the documents in a scope, or `undefined` for all. */
-export function documentsInScope(catalog: Catalog, scope: Scope): Set<number> | undefined {
-  let ids: Set<number> | undefined;
-  if (scope.sources !== undefined) {
-    ids = new Set(scope.sources.flatMap((source) => documentIdsUnder(catalog, source)));
-  }
+/** The current versions of the documents in a scope, by document id; `undefined` for all. */
+export function documentsInScope(catalog: Catalog, scope: Scope): Map<number, number> | undefined {
   const wanted = Object.entries(scope.metadata ?? {});
-  if (wanted.length > 0) {
-    const matching = new Set<number>();
-    const rows = catalog.prepare<[], { id: number; metadata: string }>('SELECT id, metadata FROM documents');
-    for (const row of rows.iterate()) {
-      if (ids !== undefined && !ids.has(row.id)) continue;
-      const metadata = JSON.parse(row.metadata) as Metadata;
-      if (wanted.every(([key, value]) => fits(metadata[key], value))) matching.add(row.id);
-    }
-    ids = matching;
+  if (scope.sources === undefined && wanted.length === 0) return undefined;
+  const ids = scope.sources && new Set(scope.sources.flatMap((source) => documentIdsUnder(catalog, source)));
+  const versions = new Map<number, number>();
+  const rows = catalog.prepare<[], { id: number; version: number; metadata: string }>(
+    'SELECT id, version, metadata FROM documents',
+  );
+  for (const row of rows.iterate()) {
+    if (ids !== undefined && !ids.has(row.id)) continue;
+    const metadata = wanted.length === 0 ? {} : (JSON.parse(row.metadata) as Metadata);
+    if (wanted.every(([key, value]) => fits(metadata[key], value))) versions.set(row.id, row.version);
   }
-  return ids;
+  return versions;
 }
 
 function values(value: MetadataValue | undefined): readonly MetadataValue[] {

@@ -118,14 +118,22 @@ export function createLibraryWriter(options: {
       bury('document_id = ?', [id], dead);
     }
     nextGeneration(catalog);
+    const published = catalog.prepare('DELETE FROM removable_segments WHERE id = ?');
+    for (const segment of segments) published.run(segment.id);
     if (dead.length === 0) return [];
-    return catalog
+    const emptied = catalog
       .prepare(
         `DELETE FROM segments WHERE NOT EXISTS (SELECT 1 FROM placements WHERE segment_id = segments.id)
          RETURNING id`,
       )
       .pluck()
       .all() as string[];
+    for (const id of emptied) noteRemovable(id);
+    return emptied;
+  }
+
+  function noteRemovable(segment: string): void {
+    catalog.prepare('INSERT OR REPLACE INTO removable_segments (id) VALUES (?)').run(segment);
   }
 
   return {
@@ -141,7 +149,11 @@ export function createLibraryWriter(options: {
         if (segment.runs.some((run) => finished.has(run.document))) segments.push(segment);
         else await files.remove(segment.directory);
       }
-      if (segments.length > 0) await files.makeDirectory(paths.segments);
+      if (segments.length > 0) {
+        transact(catalog, files, () => {
+          for (const segment of segments) noteRemovable(segment.id);
+        });
+      }
       for (const segment of segments) await files.rename(segment.directory, join(paths.segments, segment.id));
       if (segments.length > 0) await files.syncDirectory(paths.segments);
       const dead: [number, number][] = [];
