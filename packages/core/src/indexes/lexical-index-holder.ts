@@ -12,6 +12,8 @@ export interface LexicalIndexHolder {
   readonly directory: string;
   /** The open index. Throws `CUBO_INDEX_CORRUPT` as long as it is damaged. */
   get(): Promise<SparseIndex>;
+  /** Looks whether another process has flushed, if the index is open. */
+  refresh(): Promise<void>;
   /** Removes indexes that were made with other analyzers; call it once this one is filled. */
   removeOthers(): Promise<void>;
   /** Throws the index away; the next `get` gives an empty one. */
@@ -47,6 +49,9 @@ export function createLexicalIndexHolder(options: {
         });
       }
       return opened;
+    },
+    async refresh() {
+      await (await opened)?.refresh();
     },
     async removeOthers() {
       for (const { name } of await files.list(dirname(directory))) {
