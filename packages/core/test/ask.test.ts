@@ -1,7 +1,10 @@
+import { getEventListeners } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Generator } from '@cubo/contracts';
 import { scriptedGenerator } from '@cubo/contracts/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { AnswerEvent } from '../src/index.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
 
@@ -16,6 +19,11 @@ async function filled(options: Parameters<typeof openCubo>[0] = {}) {
   await writeFiles(opened.documents, documents);
   await finish(opened.cubo.ingest(opened.documents));
   return opened;
+}
+
+/** A generator that writes with this function. */
+function generatorOf(generate: Generator['generate']): Generator {
+  return { ...scriptedGenerator({ script: '' }), generate };
 }
 
 test('without a language model the best sentences answer, quoted to the letter', async () => {
@@ -101,4 +109,122 @@ test.each([
 ])('a generator that ends with %s fails the answer', async (_what, events) => {
   const { cubo } = await filled({ generator: scriptedGenerator({ script: [...events] }) });
   await expect(Promise.resolve(cubo.ask('Are pets allowed?'))).rejects.toMatchObject({ code: 'CUBO_GENERATOR_FAILED' });
+});
+
+test.each([
+  ['at once', 0],
+  ['half-way', 2],
+])('a generator that throws %s fails the answer, with its error as the cause', async (_when, steps) => {
+  const cause = new TypeError('fetch failed');
+  const { cubo } = await filled({
+    generator: generatorOf(async function* () {
+      for (let i = 0; i < steps; i++) yield { type: 'text', text: 'half ' };
+      throw cause;
+    }),
+  });
+  await expect(Promise.resolve(cubo.ask('Are pets allowed?'))).rejects.toMatchObject({
+    code: 'CUBO_GENERATOR_FAILED',
+    summary: 'The generator scripted failed: fetch failed.',
+    cause,
+  });
+});
+
+test('an answer that was cut off says so', async () => {
+  const { cubo } = await filled({
+    generator: scriptedGenerator({
+      script: [
+        { type: 'text', text: 'Three months [1] to the' },
+        { type: 'finish', reason: 'length' },
+      ],
+    }),
+  });
+  expect(await cubo.ask('What is the notice period?')).toMatchObject({
+    text: 'Three months [1] to the',
+    finish: 'length',
+  });
+});
+
+describe('an answer that is not read to its end', () => {
+  /** Writes for ever, without looking at the signal. */
+  function endless() {
+    const state = { steps: 0, returned: false, signal: undefined as AbortSignal | undefined };
+    const generator = generatorOf(async function* (_request, options) {
+      state.signal = options?.signal;
+      try {
+        for (;;) {
+          await setImmediate();
+          state.steps++;
+          yield { type: 'text', text: 'and so on ' };
+        }
+      } finally {
+        state.returned = true;
+      }
+    });
+    return { state, generator };
+  }
+
+  async function readSome(answer: AsyncIterable<AnswerEvent>, texts: number) {
+    let read = 0;
+    for await (const event of answer) if (event.type === 'text' && ++read === texts) break;
+  }
+
+  test('stops when its reader leaves', async () => {
+    const { state, generator } = endless();
+    const { cubo } = await filled({ generator });
+    const answer = cubo.ask('Are pets allowed?');
+    await readSome(answer, 2);
+    await vi.waitFor(() => expect(state.returned).toBe(true));
+    expect(state.signal?.aborted).toBe(true);
+    expect(state.steps).toBeLessThan(5);
+    await expect(Promise.resolve(answer)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('goes on while another reader is there, and stops after the last', async () => {
+    const { state, generator } = endless();
+    const { cubo } = await filled({ generator });
+    const answer = cubo.ask('Are pets allowed?');
+    await Promise.all([readSome(answer, 2), readSome(answer, 30)]);
+    expect(state.steps).toBeGreaterThanOrEqual(30);
+    await vi.waitFor(() => expect(state.returned).toBe(true));
+  });
+
+  test('goes on while it is awaited', async () => {
+    const { cubo } = await filled({ generator: scriptedGenerator({ script: 'Pets are allowed [1].' }) });
+    const stream = cubo.ask('Are pets allowed?');
+    const whole = Promise.resolve(stream);
+    for await (const _event of stream) break;
+    expect(await whole).toMatchObject({ text: 'Pets are allowed [1].' });
+  });
+
+  test('is stopped by close, even where the generator hangs', async () => {
+    const { cubo } = await filled({
+      generator: generatorOf(async function* () {
+        yield { type: 'text', text: 'well ' };
+        await new Promise(() => {});
+      }),
+    });
+    const reading = (async () => {
+      for await (const event of cubo.ask('Are pets allowed?')) if (event.type === 'text') await cubo.close();
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
+  });
+
+  test('leaves no listener behind on the signal of the caller', async () => {
+    const { cubo } = await filled();
+    const { signal } = new AbortController();
+    await cubo.ask('Are pets allowed?', { signal });
+    await cubo.search('pets', { signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('is stopped by the signal of the caller, with its reason', async () => {
+    const { state, generator } = endless();
+    const { cubo } = await filled({ generator });
+    const stop = new AbortController();
+    const answer = Promise.resolve(cubo.ask('Are pets allowed?', { signal: stop.signal }));
+    await vi.waitFor(() => expect(state.steps).toBeGreaterThan(1));
+    stop.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+    await vi.waitFor(() => expect(state.returned).toBe(true));
+  });
 });

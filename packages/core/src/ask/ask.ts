@@ -1,15 +1,7 @@
-import {
-  type Analyzer,
-  type Answer,
-  type AnswerEvent,
-  type AskOptions,
-  CuboError,
-  type Generator,
-  type Passage,
-  type SearchHit,
-} from '@cubo/contracts';
+import type { Analyzer, Answer, AnswerEvent, AskOptions, Generator, Passage, SearchHit } from '@cubo/contracts';
 import type { Searcher } from '../search/searcher.ts';
 import { findCitations } from './citations.ts';
+import { generateChecked } from './generate-checked.ts';
 import { citationLabel } from './place-label.ts';
 import { answerPrompt } from './prompt.ts';
 
@@ -24,21 +16,17 @@ export async function* answerQuestion(
   const passages = hits.map(toPassage);
   const messages = answerPrompt(question, passages);
   let text = '';
-  let finish: Answer['finish'] | undefined;
-  for await (const event of generator.generate({ question, passages, messages }, { signal })) {
+  let finish: Answer['finish'] = 'stop';
+  for await (const event of generateChecked(generator, { question, passages, messages }, signal)) {
     if (event.type === 'text') {
       text += event.text;
       yield { type: 'text', text: event.text };
     } else if (event.type === 'thinking') {
       yield { type: 'thinking', text: event.text };
-    } else if (event.type === 'error') {
-      throw generatorFailed(generator, event.error.message, event.error);
     } else if (event.type === 'finish') {
       finish = event.reason;
     }
   }
-  signal?.throwIfAborted();
-  if (finish === undefined) throw generatorFailed(generator, 'its answer broke off');
   const citations = findCitations(text, hits, analyzer);
   for (const citation of citations) yield { type: 'citation', citation };
   yield { type: 'done', answer: { text, citations, generator: generator.id, finish, hits } };
@@ -47,13 +35,4 @@ export async function* answerQuestion(
 function toPassage(hit: SearchHit, index: number): Passage {
   const { source, locator, kind, context, text, score } = hit;
   return { number: index + 1, text, kind, context, label: citationLabel(source, locator), score };
-}
-
-function generatorFailed(generator: Generator, reason: string, cause?: unknown): CuboError {
-  return new CuboError({
-    code: 'CUBO_GENERATOR_FAILED',
-    message: `The generator ${generator.id} failed: ${reason}.`,
-    remedy: 'Check that its model is running, then ask again.',
-    cause,
-  });
 }

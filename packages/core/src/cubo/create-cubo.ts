@@ -13,6 +13,7 @@ import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { createVectorSpaces } from '../indexes/vector-space.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { createSearcher } from '../search/searcher.ts';
+import { linkSignals } from '../signals/link-signals.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { deleteDocument } from './delete-document.ts';
@@ -75,23 +76,38 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     ownLexical: options.sparseIndex !== undefined,
     ownVectors: options.vectorTier !== undefined,
   });
+  // Another process may have written since this one looked.
+  library.onWriteStart(() => lexical.refresh());
   const closing = new AbortController();
+  let closed: Promise<void> | undefined;
   const stopped = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+
+  async function closeAll(): Promise<void> {
+    await library.close();
+    await lexical.close();
+    await vectors?.close();
+  }
 
   const cubo: Cubo = {
     path: library.paths.root,
     ingest: (input, { signal } = {}) => runner.ingest(input, { signal: stopped(signal) }),
     resume: (job, { signal } = {}) => runner.resume(job, { signal: stopped(signal) }),
-    search: (query, searchOptions) => searcher.search(query, searchOptions),
+    async search(query, searchOptions) {
+      const { signal, unlink } = linkSignals([searchOptions?.signal, closing.signal]);
+      return searcher.search(query, { ...searchOptions, signal }).finally(unlink);
+    },
     ask: (question, askOptions = {}) =>
-      createAnswerStream(() =>
-        answerQuestion(question, {
-          ...askOptions,
-          generator: askOptions.generator ?? generator,
-          searcher,
-          analyzer,
-        }),
+      createAnswerStream(
+        (signal) =>
+          answerQuestion(question, {
+            ...askOptions,
+            signal,
+            generator: askOptions.generator ?? generator,
+            searcher,
+            analyzer,
+          }),
+        [askOptions.signal, closing.signal],
       ),
     delete: (source) => deleteDocument({ library, lexical, vectors }, [source, resolve(source)]),
     documents: () => library.documents(),
@@ -101,14 +117,13 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       closing.abort(
         new CuboError({
           code: 'CUBO_LIBRARY_CLOSED',
-          message: `The library at ${library.paths.root} was closed while it was being written to.`,
-          remedy: 'Open it again and call resume(): what is complete was published.',
+          message: `The library at ${library.paths.root} was closed.`,
+          remedy: 'Open it again; an ingest that was under way goes on with resume().',
           path: library.paths.root,
         }),
       );
-      await library.close();
-      await lexical.close();
-      await vectors?.close();
+      closed ??= closeAll();
+      await closed;
     },
     [Symbol.asyncDispose]: () => cubo.close(),
   };
