@@ -1,4 +1,4 @@
-import { chunkSetFromIds } from '@cubo/contracts';
+import { chunkSetFromIds, type Hit, type VectorTier } from '@cubo/contracts';
 import { hashingEmbedder, memorySparseIndex, memoryVectorTier } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
 import { convexFusion, type RetrieveOptions, reciprocalRankFusion, retrieve } from '../src/index.ts';
@@ -66,6 +66,24 @@ test('a lexical hit beyond the depth of the dense list still gets its dense scor
     ['sparse', expect.any(Number)],
     ['dense', undefined],
   ]);
+});
+
+test('a fuser of ranks alone costs one look at the vectors', async () => {
+  const options = await indexes();
+  const searches = async (fuser: RetrieveOptions['fuser']) => {
+    let count = 0;
+    const tier = {
+      ...(options.dense?.tier as VectorTier),
+      search: async (): Promise<Hit[]> => {
+        count++;
+        return [];
+      },
+    };
+    await retrieve({ ...options, dense: { ...options.dense, tier } as RetrieveOptions['dense'], fuser });
+    return count;
+  };
+  expect(await searches(reciprocalRankFusion())).toBe(1);
+  expect(await searches(convexFusion())).toBe(2);
 });
 
 test('the length of the query vector becomes the confidence of the dense list', async () => {

@@ -27,6 +27,7 @@ export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
   const weights = checkedWeights('weights' in options ? options.weights : alphaWeights(options.alpha ?? 0.3));
   return {
     id: `convex(${weightsLabel(weights)})`,
+    usesScores: true,
     fuse: (lists, { limit }) =>
       weightedFusion(lists, trustedWeights(lists, weights), ({ score, best }) => (score > 0 ? score / best : 0), limit),
   };

@@ -55,8 +55,9 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
     const { tier, embedQuery } = options.dense;
     const { vector, length } = unitVector(await embedQuery(query));
     const hits = await tier.search(vector, { limit: depth, filter, signal });
-    const others = await scoresOf(lists[0]?.hits ?? [], hits, (candidates) =>
-      tier.search(vector, { limit: candidates.size, filter: candidates, signal }),
+    const candidates = fuser.usesScores ? (lists[0]?.hits ?? []) : [];
+    const others = await scoresOf(candidates, hits, (missing) =>
+      tier.search(vector, { limit: missing.size, filter: missing, signal }),
     );
     const coverage = intersectChunkSets(tier.coverage(), live).size / live.size;
     lists.push({ name: 'dense', hits, others, coverage, confidence: length });
