@@ -42,6 +42,11 @@ export interface TrainedEmbedder extends Embedder {
 export interface TrainableEmbedder {
   /** For people: `latent`. */
   readonly id: string;
+  /**
+   * Identifies the settings: all that shapes what `fit` gives beside the sample, such as the version of the method, dimensions and text
+   * analysis. What was trained with one configuration is not restored with another, but trained anew.
+   */
+  readonly configuration: string;
   /** The most texts that `fit` makes use of. */
   readonly maxSample: number;
   /** Trains on a sample of texts; the same sample in the same order gives the same fingerprint. */

@@ -42,8 +42,10 @@ export function trainableEmbedderConformance(options: TrainableEmbedderConforman
     {
       name: 'describes itself',
       async run() {
-        const { id, maxSample } = create();
+        const { id, configuration, maxSample } = create();
         assert.ok(id.trim() !== '', 'the id is empty');
+        assert.ok(configuration.trim() !== '', 'the configuration is empty');
+        assert.equal(create().configuration, configuration, 'the same settings gave two configurations');
         assert.ok(maxSample > 0, 'maxSample must be positive');
       },
     },

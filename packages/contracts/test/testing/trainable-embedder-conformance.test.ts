@@ -29,6 +29,8 @@ describe('trainableEmbedderConformance', () => {
     (
       [
         ['an empty id', 'describes itself', () => mutant(vocabularyEmbedder(), { id: '' })],
+        ['an empty configuration', 'describes itself', () => mutant(vocabularyEmbedder(), { configuration: ' ' })],
+        ['a configuration of chance', 'describes itself', restless],
         ['a sample of nothing', 'describes itself', () => mutant(vocabularyEmbedder(), { maxSample: 0 })],
         ['a random start', 'learns the same from the same sample', random],
         ['one fingerprint for all', 'gives another fingerprint for another sample', nameless],
@@ -77,6 +79,10 @@ function random(): TrainableEmbedder {
       return good.fit(each([`word${Math.random()}`, ...texts]), options);
     },
   });
+}
+
+function restless(): TrainableEmbedder {
+  return mutant(vocabularyEmbedder(), { configuration: `vocabulary@${Math.random()}` });
 }
 
 function nameless(): TrainableEmbedder {

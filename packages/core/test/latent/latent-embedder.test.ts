@@ -21,6 +21,20 @@ describe('latentEmbedder conformance', () => {
 });
 
 describe('latentEmbedder', () => {
+  test('has another configuration with any other setting', () => {
+    const variants: Partial<LatentEmbedderOptions>[] = [
+      {},
+      { dimensions: 64 },
+      { maximumTerms: 1000 },
+      { maximumSample: 1000 },
+      { seed: 2 },
+      { analyzer: { ...analyzer, fingerprint: 'other@2' } },
+    ];
+    const configurations = variants.map((options) => latentEmbedder({ analyzer, ...options }).configuration);
+    expect(new Set(configurations).size).toBe(variants.length);
+    expect(latentEmbedder({ analyzer, dimensions: 256 }).configuration).toBe(configurations[0]);
+  });
+
   test('finds texts that share no word with the query but go with words that do', async () => {
     const ships = [
       'The harbour shelters ships.',

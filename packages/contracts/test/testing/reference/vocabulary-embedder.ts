@@ -7,6 +7,7 @@ import { CuboError, type TrainableEmbedder, type TrainedEmbedder } from '@cubo/c
 export function vocabularyEmbedder(): TrainableEmbedder {
   return {
     id: 'vocabulary',
+    configuration: 'vocabulary@1',
     maxSample: 10_000,
     async fit(sample, options) {
       options?.signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { type Analyzer, CuboError, type TrainableEmbedder } from '@cubo/contracts';
 import { readModel } from './model-files.ts';
-import { describeModel } from './model-manifest.ts';
+import { describeModel, modelFormatVersion } from './model-manifest.ts';
 import { createPacer } from './pacer.ts';
 import { trainLatentState } from './train-latent-state.ts';
 import { trainedLatentEmbedder } from './trained-latent-embedder.ts';
@@ -39,8 +39,10 @@ export function latentEmbedder(options: LatentEmbedderOptions): TrainableEmbedde
   requireInteger('maximumTerms', maximumTerms, 1, 1 << 20);
   requireInteger('maximumSample', maximumSample, 1, 1 << 20);
   requireInteger('seed', seed, 0, 2 ** 32 - 1);
+  const settings = [dimensions, maximumTerms, maximumSample, seed].join('/');
   return {
     id: 'latent',
+    configuration: `latent@${modelFormatVersion}:${settings}:${analyzer.fingerprint}`,
     maxSample: maximumSample,
     async fit(sample, { signal } = {}) {
       signal?.throwIfAborted();

@@ -4,7 +4,7 @@ import type { Pacer } from './pacer.ts';
 import { encodeWeights } from './weights-file.ts';
 
 /** Version of the file format and of the arithmetic behind the vectors. */
-const modelFormatVersion = 1;
+export const modelFormatVersion: number = 1;
 
 /** Names of a model's files. */
 export const modelFiles = {
