@@ -189,6 +189,31 @@ test('an interrupted ingest ends politely and can be run again', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'done', files: 400, skipped: [] });
 }, 60_000);
 
+test('an ingest whose output nobody reads any more stops without a trace, and can be run again', async () => {
+  const directory = await temporaryDirectory();
+  const documents = join(directory, 'documents');
+  await writeFiles(
+    documents,
+    Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${i}.txt`, `Order ${i} left at dawn. `.repeat(60)])),
+  );
+  const library = join(directory, 'library');
+  const child = spawn(process.execPath, [cli, 'ingest', documents, '--library', library, '--json']);
+  let err = '';
+  child.stderr.on('data', (bytes) => {
+    err += bytes;
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect(err).toBe('');
+  expect(code).toBe(0);
+  const status = json(await cubo('status', '--library', library, '--json'));
+  expect(status.jobs).toMatchObject([{ state: 'cancelled' }]);
+  expect(status.documents).toBeLessThan(400);
+  const run = await cubo('ingest', documents, '--library', library);
+  expect(run.out).toMatch(/^\d+ indexed, \d+ unchanged, 0 removed, 0 skipped/);
+  expect(json(await cubo('status', '--library', library, '--json'))).toMatchObject({ documents: 400 });
+}, 60_000);
+
 test('of two ingests at once the second waits, or is told who is writing; nothing is doubled', async () => {
   const directory = await temporaryDirectory();
   const documents = join(directory, 'documents');

@@ -52,6 +52,7 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
       return 0;
     }
     output.line(answer.text);
+    if (answer.finish === 'length') output.message('(The answer is cut off: the generator reached its limit.)');
     if (answer.citations.length > 0) output.line('');
     for (const { number, source, locator, quote } of answer.citations) {
       output.line(`[${number}] ${citationLabel(source, locator)}: “${excerpt(quote, 160)}”`);

@@ -7,7 +7,7 @@ import { type CommandLine, parseCommandLine, usage } from './command-line.ts';
 import { commands } from './commands.ts';
 import { type Output, standardOutput } from './output.ts';
 
-/** Runs one command line, and gives the exit code: 0 done, 1 not done, 130 interrupted. */
+/** Runs one command line, and gives the exit code: 0 done, or not wanted any further by the reader of the output; 1 not done; 130 interrupted. */
 export async function runCommand(given: readonly string[]): Promise<number> {
   const output = standardOutput();
   try {
@@ -17,6 +17,7 @@ export async function runCommand(given: readonly string[]): Promise<number> {
     else return await runOnLibrary(line, output);
     return 0;
   } catch (error) {
+    if (error === output.unread.reason) return 0;
     return fail(error, given.includes('--json'), output);
   }
 }
@@ -38,7 +39,8 @@ async function runOnLibrary(line: CommandLine, output: Output): Promise<number> 
   let cubo: Cubo | undefined;
   try {
     cubo = await createCubo({ path: line.library });
-    return await commands[line.command](cubo, line, output, interrupt.signal);
+    const signal = AbortSignal.any([interrupt.signal, output.unread]);
+    return await commands[line.command](cubo, line, output, signal);
   } finally {
     await cubo?.close();
     process.off('SIGINT', onSignal);
