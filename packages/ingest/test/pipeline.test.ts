@@ -134,6 +134,47 @@ test('an error of the disk ends the job, leaves the library as it was and nothin
   expect(await files.list(library.paths.staging)).toEqual([]);
 });
 
+test.each(['add', 'flush'] as const)(
+  'an abort is what the caller is told even if the last publish fails in %s, and nothing stays in staging',
+  async (step) => {
+    const library = await temporaryLibrary();
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const failing = { ...memorySparseIndex(), [step]: () => Promise.reject(full) };
+    const stop = new AbortController();
+    const sources = async function* () {
+      yield textSource({ uri: 'x:one', text: 'One.' });
+      stop.abort(new Error('enough'));
+      yield textSource({ uri: 'x:two', text: 'Two.' });
+    };
+    const ingestion = ingest(library, failing, [], { sources: sources(), signal: stop.signal });
+    await expect(ingestion).rejects.toThrow('enough');
+    const staged = await files.list(library.paths.staging);
+    // What is sealed is swept by the next write; a segment that is still open would keep its file open.
+    expect(staged).toHaveLength(step === 'add' ? 0 : 1);
+    await library.write(async () => {});
+    expect(await files.list(library.paths.staging)).toEqual([]);
+    expect(await texts(library)).toEqual([]);
+  },
+);
+
+test('of a source that no extractor reads only the beginning is read', async () => {
+  const library = await temporaryLibrary();
+  let read = 0;
+  const film: Source = {
+    uri: 'x:film',
+    name: 'film.mkv',
+    async *open() {
+      for (let i = 0; i < 64; i++) {
+        read += 65_536;
+        yield new Uint8Array(65_536);
+      }
+    },
+  };
+  const events = await ingest(library, memorySparseIndex(), [film]);
+  expect(events).toContainEqual(expect.objectContaining({ outcome: 'skipped', code: 'CUBO_FORMAT_UNSUPPORTED' }));
+  expect(read).toBeLessThanOrEqual(2 * 65_536);
+});
+
 test('chunks reach the lexical index as the text they are found by', async () => {
   const library = await temporaryLibrary();
   const added: string[] = [];

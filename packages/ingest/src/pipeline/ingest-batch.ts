@@ -68,9 +68,9 @@ export function createIngestBatch(options: {
 
   async function seal(): Promise<void> {
     if (segment === undefined) return;
-    const full = segment;
+    sealed.push(await segment.seal());
+    // Only now: one that cannot be sealed is still there to be discarded.
     segment = undefined;
-    sealed.push(await full.seal());
   }
 
   function openDocument(pending: PendingDocument): OpenDocument {

@@ -51,7 +51,7 @@ export interface IngestSummary extends IngestTotals {
 type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
 
 /**
- * Takes sources into a library, one after the other: hash, compare, extract, chunk, index, publish. Memory holds one section,
+ * Takes sources into a library, one after the other: find the extractor, hash, compare, extract, chunk, index, publish. Memory holds one section,
  * one row group and the lexical index's buffer, whatever the size of the sources.
  *
  * A source that cannot be read is reported and passed over; its earlier version stays. When the signal is aborted the documents that
@@ -101,12 +101,13 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
   async function ingestOne(source: Source): Promise<FileFinish> {
     let bytes = 0;
     try {
+      // First by its beginning: a large file that nothing reads is not hashed.
+      const extractor = await findExtractor(options.registry, source, signal);
       const hash = await hashSource(source, { signal }).catch((error: unknown) => {
         signal?.throwIfAborted();
         throw toSourceProblem(error, source.uri);
       });
       bytes = hash.bytes;
-      const extractor = await findExtractor(options.registry, source, signal);
       const known = library.findDocument(source.uri);
       const same =
         known !== undefined &&
@@ -175,9 +176,11 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     }
     yield* await publish(remove);
   } catch (error) {
-    if (signal?.aborted) await publish();
-    else await batch.discard().catch(() => {});
+    // The reason of the abort is what the caller is told, even where the last publish fails.
+    if (signal?.aborted && error === signal.reason) await publish().catch(() => {});
     throw error;
+  } finally {
+    await batch.discard().catch(() => {});
   }
   return { ...totals, skipped, outcomes };
 }

@@ -13,7 +13,7 @@ export class SourceProblem extends Error {
   }
 }
 
-/** The reason of an error without its remedy, as a `SkippedFile` gives it. */
+/** Makes a problem of a source of whatever was thrown while it was read. */
 export function toSourceProblem(error: unknown, uri: string): SourceProblem {
   if (error instanceof SourceProblem) return error;
   if (isCuboError(error)) return new SourceProblem(error);
