@@ -25,8 +25,12 @@ export {
   textSource,
 } from './sources/index.ts';
 export {
+  countLineBreaks,
   type DecodedText,
+  type DocumentLanguage,
+  type DocumentLanguageOptions,
   decodeText,
+  documentLanguage,
   type OpenedText,
   type OpenTextOptions,
   openText,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Chunk, type Extractor, type IngestEvent, indexedText, type Source } from '@cubo/contracts';
+import { type Chunk, type Extractor, type IngestEvent, indexedText, type Metadata, type Source } from '@cubo/contracts';
 import { memorySparseIndex } from '@cubo/contracts/testing';
 import { type Library, nodeFileLayer, openLibrary } from '@cubo/library';
 import { expect, onTestFinished, test } from 'vitest';
@@ -191,4 +191,48 @@ test('chunks reach the lexical index as the text they are found by', async () =>
   const snapshot = library.snapshot();
   for await (const chunk of snapshot.scan(snapshot.chunks)) expect(added).toContain(indexedText(chunk));
   expect(added.join()).toContain('name,notice');
+});
+
+const page =
+  '<html lang="it-CH"><head><meta name="author" content="A. Rossi"><title>Avviso</title></head><body>Ore 9.</body></html>';
+const outcomes = (events: readonly IngestEvent[]) =>
+  events.flatMap((event) => (event.type === 'file-finish' ? [event.outcome] : []));
+
+test('what a format states of author and language is kept, and the detected language and the host win over it', async () => {
+  const library = await temporaryLibrary();
+  const languages: (string | undefined)[] = [];
+  const memory = memorySparseIndex();
+  const lexical: typeof memory = {
+    ...memory,
+    add(batch, options) {
+      languages.push(...batch.map((document) => document.language));
+      return memory.add(batch, options);
+    },
+  };
+  const plain = textSource({ uri: 'x:1', name: 'a.html', text: page });
+  const signed = textSource({ uri: 'x:2', name: 'a.html', text: page, metadata: { author: 'B. Bianchi', year: 2026 } });
+  await ingest(library, lexical, [plain, signed], { detectLanguage: () => 'und' });
+  expect(library.findDocument('x:1')).toMatchObject({ language: 'it', metadata: { author: 'A. Rossi' } });
+  expect(library.findDocument('x:2')).toMatchObject({ metadata: { author: 'B. Bianchi', year: 2026 } });
+  expect(languages).toEqual(['it', 'it']);
+  expect(outcomes(await ingest(library, lexical, [plain, signed]))).toEqual(['unchanged', 'unchanged']);
+  const detected = textSource({ uri: 'x:3', name: 'a.html', text: page });
+  await ingest(library, lexical, [detected], { detectLanguage: () => 'es' });
+  expect(library.findDocument('x:3')).toMatchObject({ language: 'es' });
+});
+
+test('of equal bytes a document is written anew only when the host says something else of it', async () => {
+  const library = await temporaryLibrary();
+  const lexical = memorySparseIndex();
+  const say = async (title: string | undefined, metadata: Metadata) => {
+    const source = textSource({ uri: 'x:1', name: 'a.html', text: page, title, metadata });
+    return outcomes(await ingest(library, lexical, [source]));
+  };
+  expect(await say('Keys', { folder: 'inbox', year: 2026 })).toEqual(['indexed']);
+  expect(await say('Keys', { year: 2026, folder: 'inbox' })).toEqual(['unchanged']);
+  expect(await say('Keys', { year: 2027, folder: 'inbox' })).toEqual(['indexed']);
+  expect(await say('Doors', { year: 2027, folder: 'inbox' })).toEqual(['indexed']);
+  expect(library.findDocument('x:1')?.title).toBe('Doors');
+  expect(await say('Doors', { year: 2027 })).toEqual(['indexed']);
+  expect(library.findDocument('x:1')?.metadata).toEqual({ author: 'A. Rossi', year: 2027 });
 });

@@ -7,6 +7,7 @@ import {
   type SparseIndex,
 } from '@cubo/contracts';
 import type { FinishedDocument, LibraryWriter, PendingDocument, SealedSegment, StagedSegment } from '@cubo/library';
+import { documentLanguage } from '../text/document-language.ts';
 
 /** Size of a segment: large enough that a library of 10 GB has few, small enough that a crash repeats little. */
 const defaultSegmentCharacters = 16 * 2 ** 20;
@@ -35,7 +36,8 @@ export interface OpenDocument {
  * lexical index, where nobody sees them yet, then one transaction makes them live. So a document is searchable the moment it is there.
  */
 export interface IngestBatch {
-  open(source: { uri: string; title?: string | undefined }): OpenDocument;
+  /** Begins a document; `language` is what its format states. */
+  open(source: { uri: string; title?: string | undefined; language?: string | undefined }): OpenDocument;
   /** Whether it is time to publish. */
   due(): boolean;
   /** Publishes the finished documents and deletes those with the given ids. False if there was nothing to do. */
@@ -73,11 +75,10 @@ export function createIngestBatch(options: {
     segment = undefined;
   }
 
-  function openDocument(pending: PendingDocument): OpenDocument {
+  function openDocument(pending: PendingDocument, stated: string | undefined): OpenDocument {
     const ids: [number, number][] = [];
     let chunks = 0;
-    /** Language of the document as far as it has been read; for chunks too short to tell. */
-    let language = 'und';
+    const languages = documentLanguage({ detect: detectLanguage, stated });
     return {
       get chunks() {
         return chunks;
@@ -88,18 +89,12 @@ export function createIngestBatch(options: {
         const run = ids.at(-1);
         if (run?.[1] === stored.id) run[1]++;
         else ids.push([stored.id, stored.id + 1]);
-        const detected = detectLanguage(stored.text);
-        if (language === 'und') language = detected;
-        waiting.push({
-          id: stored.id,
-          text: indexedText(stored),
-          language: detected === 'und' ? language : detected,
-        });
+        waiting.push({ id: stored.id, text: indexedText(stored), language: languages.next(stored.text) });
         if (waiting.length >= lexicalBatch) await indexWaiting();
         if (segment.rows >= segmentRows || segment.characters >= segmentCharacters) await seal();
       },
       async finish(document) {
-        finished.push({ ...document, language: known(language), pending, chunks });
+        finished.push({ ...document, language: languages.language, pending, chunks });
       },
       async abandon() {
         await indexWaiting();
@@ -109,7 +104,7 @@ export function createIngestBatch(options: {
   }
 
   return {
-    open: (source) => openDocument(writer.beginDocument(source)),
+    open: ({ uri, title, language }) => openDocument(writer.beginDocument({ uri, title }), language),
     due: () => finished.length > 0 && (sealed.length > 0 || performance.now() - since >= wait),
     async publish(remove = []) {
       await indexWaiting();
@@ -136,8 +131,4 @@ export function createIngestBatch(options: {
       sealed = [];
     },
   };
-}
-
-function known(language: string): string | undefined {
-  return language === 'und' ? undefined : language;
 }

@@ -17,6 +17,7 @@ import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { hashSource } from '../sources/hash-source.ts';
 import { readSourceHead } from '../sources/read-source.ts';
 import { createIngestBatch, type OpenDocument } from './ingest-batch.ts';
+import { hasFactsOf, metadataOf, titleOf } from './source-facts.ts';
 import { guardSource, SourceProblem, toSourceProblem } from './source-problem.ts';
 
 /** What {@link ingestSources} works with. */
@@ -114,7 +115,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
         known.sha256 === hash.sha256 &&
         known.extractor === extractor.id &&
         known.chunker === options.chunker.id &&
-        JSON.stringify(known.metadata) === JSON.stringify(source.metadata ?? {});
+        hasFactsOf(source, known);
       if (same) return { type: 'file-finish', source: source.uri, outcome: 'unchanged', chunks: 0, bytes };
 
       let description: DocumentDescription = {};
@@ -131,8 +132,12 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
       let document: OpenDocument | undefined;
       try {
         for await (const chunk of options.chunker.chunk(sections, { signal })) {
-          // Extractors describe the document before its first section, so the title is known when the first chunk is.
-          document ??= batch.open({ uri: source.uri, title: source.title ?? description.title ?? titleOf(source) });
+          // Extractors describe the document before its first section, so title and language are known when the first chunk is.
+          document ??= batch.open({
+            uri: source.uri,
+            title: titleOf(source, description),
+            language: description.language,
+          });
           await document.append(chunk);
         }
         if (document === undefined) throw new SourceProblem(emptySource(source.uri, unread));
@@ -148,7 +153,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
         modifiedAt: source.modifiedAt,
         extractor: extractor.id,
         chunker: options.chunker.id,
-        metadata: source.metadata ?? {},
+        metadata: metadataOf(source, description),
         unread,
       });
       const outcome = unread.length > 0 ? 'partly-indexed' : 'indexed';
@@ -183,11 +188,6 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     await batch.discard().catch(() => {});
   }
   return { ...totals, skipped, outcomes };
-}
-
-/** A file's name without its extension; a name that only repeats the URI says nothing. */
-function titleOf({ uri, name }: Source): string | undefined {
-  return name === uri ? undefined : name.replace(/\.[^.]+$/, '');
 }
 
 async function findExtractor(registry: ExtractorRegistry, source: Source, signal?: AbortSignal): Promise<Extractor> {
