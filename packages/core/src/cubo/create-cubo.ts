@@ -10,7 +10,7 @@ import { extractiveGenerator } from '../ask/extractive-generator.ts';
 import { latentEmbedder } from '../embedders/latent/index.ts';
 import { createIndexCheck } from '../indexes/index-check.ts';
 import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import { createVectorSpaces } from '../indexes/vector-space.ts';
+import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { createSearcher } from '../search/searcher.ts';
 import { linkSignals } from '../signals/link-signals.ts';
@@ -109,7 +109,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
           }),
         [askOptions.signal, closing.signal],
       ),
-    delete: (source) => deleteDocument({ library, lexical, vectors }, [source, resolve(source)]),
+    delete: (source) => deleteDocument({ library, lexical, vectors, logger }, [source, resolve(source)]),
     documents: () => library.documents(),
     status: () => collectStatus({ library, lexical, vectors, fuser, generator }),
     doctor: (doctorOptions = {}) => examine({ library, lexical, vectors, analyzer, check }, doctorOptions),

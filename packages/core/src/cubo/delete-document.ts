@@ -1,15 +1,18 @@
-import { CuboError } from '@cubo/contracts';
+import { CuboError, type Logger } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import type { VectorSpaces } from '../indexes/vector-space.ts';
+import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import type { Deletion } from './cubo.ts';
 
-/** Deletes the document that has one of these URIs, first from the catalog, by which it is gone for every reader, then from the indexes. */
+/**
+ * Deletes the document that has one of these URIs, first from the catalog, by which it is gone for every reader, then from the indexes. An
+ * index that fails then changes nothing about the deletion: the next ingest takes out of it what is dead.
+ */
 export function deleteDocument(
-  parts: { library: Library; lexical: LexicalIndexHolder; vectors: VectorSpaces | undefined },
+  parts: { library: Library; lexical: LexicalIndexHolder; vectors: VectorSpaces | undefined; logger: Logger },
   uris: readonly string[],
 ): Promise<Deletion> {
-  const { library, lexical, vectors } = parts;
+  const { library, lexical, vectors, logger } = parts;
   return library.write(async (writer) => {
     const document = uris.map((uri) => library.findDocument(uri)).find((found) => found !== undefined);
     if (document === undefined) {
@@ -21,10 +24,15 @@ export function deleteDocument(
       });
     }
     const dead = await writer.publish({ remove: [document.id] });
-    const tier = (await vectors?.active())?.tier;
-    for (const index of [await lexical.get(), tier]) {
-      await index?.remove(dead);
-      await index?.flush();
+    const fromLexicalIndex = async () => {
+      const index = await lexical.get();
+      await index.remove(dead);
+      await index.flush();
+    };
+    for (const remove of [fromLexicalIndex, async () => vectors?.remove(dead)]) {
+      await remove().catch((error: unknown) => {
+        logger.warn(`An index keeps ${dead.size} deleted chunks until the next ingest: ${String(error)}`);
+      });
     }
     return { source: document.uri, chunks: dead.size };
   });

@@ -1,9 +1,11 @@
-import { type Analyzer, isCuboError, subtractChunkSets } from '@cubo/contracts';
-import type { Library, Problem } from '@cubo/library';
+import { type Analyzer, isCuboError } from '@cubo/contracts';
+import type { Library, LibrarySnapshot, Problem } from '@cubo/library';
+import { compareCoverage } from '../indexes/compare-coverage.ts';
 import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { IndexCheck } from '../indexes/index-check.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import type { VectorSpaces } from '../indexes/vector-space.ts';
+import { readConsistently } from '../indexes/read-consistently.ts';
+import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 
 /** Options of `cubo.doctor`. */
 export interface DoctorOptions {
@@ -56,27 +58,41 @@ async function findProblems(parts: DoctorParts, signal: AbortSignal | undefined)
   ];
 }
 
-async function lexicalProblems(
+/** What another process changes while it is looked at is no problem. */
+function problemsOf(
+  library: Library,
+  find: (snapshot: LibrarySnapshot) => Promise<readonly Problem[]>,
+): Promise<readonly Problem[]> {
+  return readConsistently(library, async (snapshot) => {
+    const value = await catchProblem(() => find(snapshot));
+    return { value, isComplete: () => value.length === 0 };
+  });
+}
+
+function lexicalProblems(
   { library, lexical, check }: DoctorParts,
   signal: AbortSignal | undefined,
-): Promise<Problem[]> {
-  const problems = await check.lexical(lexical.directory, signal);
-  if (problems.length > 0) return problems;
-  return catchProblem(async () => {
+): Promise<readonly Problem[]> {
+  return problemsOf(library, async ({ chunks }) => {
+    const problems = await check.lexical(lexical.directory, signal);
+    if (problems.length > 0) return problems;
     const index = await lexical.get();
     await index.refresh();
-    const missing = subtractChunkSets(library.snapshot().chunks, index.coverage()).size;
+    const missing = compareCoverage(index, chunks).missing.size;
     return missing === 0 ? [] : [incompleteIndex(lexical.directory, missing)];
   });
 }
 
 /** Vectors that are still to be made are no problem: they follow with the next ingest, and `status` tells how many there are. */
-async function vectorProblems({ vectors, check }: DoctorParts, signal: AbortSignal | undefined): Promise<Problem[]> {
+async function vectorProblems(
+  { library, vectors, check }: DoctorParts,
+  signal: AbortSignal | undefined,
+): Promise<readonly Problem[]> {
   if (vectors === undefined) return [];
-  return catchProblem(async () => {
+  return problemsOf(library, async () => {
     const directory = vectors.directory();
     const problems = directory === undefined ? [] : await check.vectors(directory, signal);
-    if (problems.length === 0) await vectors.active();
+    if (problems.length === 0) await vectors.use(async () => {});
     return problems;
   });
 }
@@ -91,7 +107,7 @@ function incompleteIndex(path: string, missing: number): Problem {
   };
 }
 
-async function catchProblem(find: () => Promise<Problem[]>): Promise<Problem[]> {
+async function catchProblem(find: () => Promise<readonly Problem[]>): Promise<readonly Problem[]> {
   try {
     return await find();
   } catch (error) {

@@ -8,9 +8,10 @@ import {
   type IndexStats,
   intersectChunkSets,
 } from '@cubo/contracts';
-import type { JobState, Library } from '@cubo/library';
+import type { JobState, Library, LibrarySnapshot } from '@cubo/library';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import type { VectorSpaces } from '../indexes/vector-space.ts';
+import { covers, type Reading, readConsistently } from '../indexes/read-consistently.ts';
+import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 
 /** State of one index. */
 export interface IndexStatus extends IndexStats {
@@ -55,18 +56,32 @@ export interface CuboStatus {
   readonly jobs: readonly JobStatus[];
 }
 
+interface StatusParts {
+  readonly library: Library;
+  readonly lexical: LexicalIndexHolder;
+  readonly vectors: VectorSpaces | undefined;
+  readonly fuser: Fuser;
+  readonly generator: Generator;
+}
+
 /** Collects the status of a library. */
-export async function collectStatus(options: {
-  library: Library;
-  lexical: LexicalIndexHolder;
-  vectors: VectorSpaces | undefined;
-  fuser: Fuser;
-  generator: Generator;
-}): Promise<CuboStatus> {
-  const { library, lexical, vectors, fuser, generator } = options;
+export function collectStatus(parts: StatusParts): Promise<CuboStatus> {
+  return readConsistently(parts.library, (snapshot) => statusOf(snapshot, parts));
+}
+
+async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<Reading<CuboStatus>> {
+  const { library, lexical, vectors, fuser, generator } = parts;
   const { paths } = library;
-  const snapshot = library.snapshot();
-  const space = await vectors?.active();
+  const index = await lexical.get();
+  await index.refresh();
+  const dense = await vectors?.use(
+    async (space) =>
+      space && {
+        ...indexStatus(space.tier, snapshot.chunks),
+        embedder: space.embedder.id,
+        dimensions: space.embedder.dimensions,
+      },
+  );
   const sizes = {
     catalog: (await Promise.all(['', '-wal', '-shm'].map((end) => bytesOf(paths.catalog + end)))).reduce(
       (a, b) => a + b,
@@ -76,22 +91,19 @@ export async function collectStatus(options: {
     vectors: await bytesOf(join(paths.indexes, 'vectors')),
     models: await bytesOf(paths.models),
   };
-  return {
+  const value: CuboStatus = {
     path: paths.root,
     documents: snapshot.documents,
     chunks: snapshot.chunks.size,
     segments: snapshot.segments,
     bytes: { ...sizes, total: Object.values(sizes).reduce((a, b) => a + b) },
-    lexical: indexStatus(await lexical.get(), snapshot.chunks),
-    dense: space && {
-      ...indexStatus(space.tier, snapshot.chunks),
-      embedder: space.embedder.id,
-      dimensions: space.embedder.dimensions,
-    },
+    lexical: indexStatus(index, snapshot.chunks),
+    dense,
     fuser: fuser.id,
     generator: generator.id,
     jobs: jobStatuses(library),
   };
+  return { value, isComplete: () => covers(index, snapshot.chunks) };
 }
 
 function indexStatus(index: DerivedIndex, live: ChunkSet): IndexStatus {

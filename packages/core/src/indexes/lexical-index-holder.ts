@@ -3,6 +3,7 @@ import type { Analyzer, SparseIndex } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
 import { folderName } from './folder-name.ts';
 import type { OpenSparseIndex } from './index-context.ts';
+import { removeOtherFolders } from './remove-other-folders.ts';
 
 /**
  * The lexical index of a library, opened on first use. A damaged index must not keep a library from opening: it is reported by every
@@ -54,10 +55,7 @@ export function createLexicalIndexHolder(options: {
       await (await opened)?.refresh();
     },
     async removeOthers() {
-      for (const { name } of await files.list(dirname(directory))) {
-        // A file that is held open elsewhere (Windows) stays for the next time.
-        if (name !== basename(directory)) await files.remove(join(dirname(directory), name)).catch(() => {});
-      }
+      await removeOtherFolders(files, dirname(directory), basename(directory));
     },
     async reset() {
       await close();

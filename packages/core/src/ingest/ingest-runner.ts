@@ -12,7 +12,7 @@ import { type ExtractorRegistry, ingestSources } from '@cubo/ingest';
 import type { JobRecord, JobState, Library, LibraryWriter } from '@cubo/library';
 import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import type { VectorSpaces } from '../indexes/vector-space.ts';
+import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import { eventStream } from './event-stream.ts';
 import { goneDocuments } from './gone-documents.ts';
 import { type IngestInput, type PreparedInput, prepareInput } from './ingest-input.ts';

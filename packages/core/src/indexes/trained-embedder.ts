@@ -1,0 +1,37 @@
+import { type ChunkSet, indexedText, type TrainableEmbedder } from '@cubo/contracts';
+import type { Library, LibrarySnapshot } from '@cubo/library';
+import type { EmbedderSource } from './embedder-source.ts';
+import { isTrainingStale } from './is-training-stale.ts';
+import { sampleChunks } from './sample-chunks.ts';
+import { configurationOf, readSpaceSetting } from './space-setting.ts';
+import { createTrainedModels } from './trained-models.ts';
+
+/** The spaces of an embedder that is trained on the library, one for each training. */
+export function trainedEmbedder(library: Library, trainable: TrainableEmbedder): EmbedderSource {
+  const models = createTrainedModels(library, trainable);
+  const configuration = configurationOf(trainable);
+  const current = () => readSpaceSetting(library, configuration);
+  return {
+    current,
+    load: ({ fingerprint }) => models.restore(fingerprint),
+    async *prepare(snapshot, signal) {
+      const { chunks } = snapshot;
+      if (chunks.size === 0) return undefined;
+      const setting = current();
+      if (setting?.trainedOn !== undefined && !isTrainingStale(setting.trainedOn, chunks)) {
+        return { setting, embedder: await models.restore(setting.fingerprint) };
+      }
+      const sample = sampleChunks(chunks, trainable.maxSample);
+      yield { type: 'training', embedder: trainable.id, chunks: sample.size };
+      const embedder = await models.train(texts(snapshot, sample, signal), { signal });
+      const { fingerprint, dimensions } = embedder;
+      const trainedOn = { chunks: chunks.size, nextChunk: chunks.ends.at(-1) ?? 0 };
+      return { setting: { configuration, fingerprint, dimensions, trainedOn }, embedder };
+    },
+    removeOthers: models.removeOthers,
+  };
+}
+
+async function* texts(snapshot: LibrarySnapshot, chunks: ChunkSet, signal: AbortSignal | undefined) {
+  for await (const chunk of snapshot.scan(chunks, { signal })) yield indexedText(chunk);
+}
