@@ -126,7 +126,7 @@ async function repairIndexes(parts: DoctorParts, signal: AbortSignal | undefined
     async (writer) => {
       if (rebuildLexical) await lexical.reset();
       const index = await lexical.get();
-      const added = await fillLexicalIndex({ index, snapshot: library.snapshot(), analyzer, signal });
+      const added = await fillLexicalIndex({ index, library, analyzer, signal });
       if (added > 0) repairs.push(`Rebuilt the lexical index of ${added} chunks from the stored text.`);
       if (vectors === undefined) return;
       if (rebuildVectors) await vectors.reset(writer);

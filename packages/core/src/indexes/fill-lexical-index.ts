@@ -1,5 +1,6 @@
 import { type Analyzer, indexedText, type SparseDocument, type SparseIndex } from '@cubo/contracts';
-import type { LibrarySnapshot } from '@cubo/library';
+import { type DocumentLanguage, documentLanguage } from '@cubo/ingest';
+import type { Library } from '@cubo/library';
 import { compareCoverage } from './compare-coverage.ts';
 
 const batchSize = 64;
@@ -9,27 +10,27 @@ const flushEvery = 16_384;
 /** Makes a lexical index hold exactly the live chunks, reading what it lacks from the stored text. Gives the number added. */
 export async function fillLexicalIndex(options: {
   index: SparseIndex;
-  snapshot: LibrarySnapshot;
+  library: Library;
   analyzer: Analyzer;
   signal?: AbortSignal | undefined;
 }): Promise<number> {
-  const { index, snapshot, analyzer, signal } = options;
+  const { index, library, analyzer, signal } = options;
+  const snapshot = library.snapshot();
   const { missing, extra } = compareCoverage(index, snapshot.chunks);
   if (missing.size === 0 && extra.size === 0) return 0;
   await index.remove(extra);
   let batch: SparseDocument[] = [];
   let added = 0;
-  /** The document that the current run of chunks belongs to, and its language as far as it is known. */
   let document = -1;
-  let language = 'und';
+  let languages: DocumentLanguage | undefined;
   for await (const chunk of snapshot.scan(missing, { signal })) {
-    const detected = analyzer.detect(chunk.text);
-    if (chunk.documentId !== document) {
+    if (languages === undefined || chunk.documentId !== document) {
       document = chunk.documentId;
-      language = 'und';
+      // What is missing may begin in the middle of the document, with chunks in another language.
+      const known = library.findDocument(chunk.source)?.language;
+      languages = documentLanguage({ detect: (text) => analyzer.detect(text), known });
     }
-    if (language === 'und') language = detected;
-    batch.push({ id: chunk.id, text: indexedText(chunk), language: detected === 'und' ? language : detected });
+    batch.push({ id: chunk.id, text: indexedText(chunk), language: languages.next(chunk.text) });
     if (batch.length < batchSize) continue;
     await index.add(batch, { signal });
     added += batch.length;

@@ -96,7 +96,7 @@ export function createIngestRunner(options: {
     const problems: SkippedFile[] = [];
     // First what an interrupted writer left behind: chunks that were published but not indexed, or the other way round.
     const index = await lexical.get();
-    await fillLexicalIndex({ index, snapshot: library.snapshot(), analyzer, signal });
+    await fillLexicalIndex({ index, library, analyzer, signal });
     await lexical.removeOthers();
     const ingestion = ingestSources({
       library,
