@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Scope, SearchMode } from '@cubo/contracts';
 import { citationLabel } from '../ask/place-label.ts';
 import type { Cubo } from '../cubo/cubo.ts';
@@ -96,7 +95,7 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
 };
 
 function scopeOf(line: CommandLine): Scope | undefined {
-  return line.scope && { sources: line.scope.flatMap((path) => [...new Set([path, resolve(path)])]) };
+  return line.scope && { sources: line.scope };
 }
 
 function excerpt(text: string, length: number): string {

@@ -3,7 +3,7 @@ import { CuboError, type SearchMode, type SearchOptions } from '@cubo/contracts'
 const modes: readonly string[] = ['hybrid', 'sparse', 'dense'] satisfies SearchMode[];
 
 /** Refuses a query or options that make no sense. */
-export function assertSearchArguments(query: unknown, { limit, mode }: SearchOptions): void {
+export function assertSearchArguments(query: unknown, { limit, mode, scope }: SearchOptions): void {
   if (typeof query !== 'string') throw badArgument('The query is not a text.', 'Pass the question as a string.');
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 0)) {
     throw badArgument(`The limit ${String(limit)} is not a number of hits.`, 'Pass a whole number from 0 up.');
@@ -11,6 +11,14 @@ export function assertSearchArguments(query: unknown, { limit, mode }: SearchOpt
   if (mode !== undefined && !modes.includes(mode)) {
     throw badArgument(`There is no search mode ${JSON.stringify(mode)}.`, `Use one of ${modes.join(', ')}.`);
   }
+  const sources: unknown = scope?.sources;
+  if (sources !== undefined && !(Array.isArray(sources) && sources.every(isName))) {
+    throw badArgument('The sources of the scope are not a list of names.', 'Pass an array of paths or URIs.');
+  }
+}
+
+function isName(source: unknown): boolean {
+  return typeof source === 'string' && source !== '';
 }
 
 function badArgument(message: string, remedy: string): CuboError {
