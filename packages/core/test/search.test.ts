@@ -1,10 +1,19 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Embedder, Extractor, Reranker } from '@cubo/contracts';
 import { hashingEmbedder, memorySparseIndex, memoryVectorTier } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
-import { createAnalyzer, createCubo, reciprocalRankFusion, textSource } from '../src/index.ts';
+import {
+  type CuboOptions,
+  createAnalyzer,
+  createCubo,
+  latentEmbedder,
+  reciprocalRankFusion,
+  textSource,
+} from '../src/index.ts';
 import { collect, finish, openCubo, writeFiles } from './open-cubo.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 const library = {
   'en/lease.md': '# Lease\n\n## Notice\n\nThe tenant may end the lease with a notice period of three months.\n',
@@ -56,6 +65,18 @@ test('a scope is applied before ranking', async () => {
   expect(await cubo.search('notice', { scope: { sources: [] } })).toEqual([]);
 });
 
+test('a relative path in a scope means the same as its absolute form', async () => {
+  const { cubo, documents } = await filled();
+  const folder = join(documents, 'de');
+  for (const source of [relative(process.cwd(), folder), `${relative(process.cwd(), folder)}/`]) {
+    const hits = await cubo.search('notice period three months Kündigungsfrist', { scope: { sources: [source] } });
+    expect(hits.map((hit) => hit.source)).toEqual([join(folder, 'vertrag.txt')]);
+  }
+  await finish(cubo.ingest([textSource({ uri: 'mail:1', text: 'Kündigungsfrist per mail' })]));
+  const mails = await cubo.search('Kündigungsfrist', { scope: { sources: ['mail:1'] } });
+  expect(mails.map((hit) => hit.source)).toEqual(['mail:1']);
+});
+
 test('modes ask one side alone', async () => {
   const { cubo } = await filled();
   for (const mode of ['sparse', 'dense'] as const) {
@@ -78,11 +99,30 @@ test('arguments that make no sense are refused', async () => {
   await expect(cubo.search('x', { limit: -1 })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
   await expect(cubo.search('x', { limit: 1.5 })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
   await expect(cubo.search('x', { mode: 'magic' as 'sparse' })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+  for (const sources of ['a path' as unknown as string[], [''], [7 as unknown as string]]) {
+    await expect(cubo.search('x', { scope: { sources } })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+  }
   await expect(cubo.search(42 as unknown as string)).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
   expect(() => cubo.ingest([])).toThrow(expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }));
   expect(() => cubo.ingest(7 as unknown as string)).toThrow(expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }));
   await expect(createCubo({ path: '' })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
   await expect(cubo.search('x', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+});
+
+test.each<Partial<CuboOptions>>([
+  { maximumBytes: 0 },
+  { maximumBytes: Number.NaN },
+  { lockTimeoutMilliseconds: -1 },
+  { lockTimeoutMilliseconds: Number.NaN },
+  { embedder: { ...hashingEmbedder(), maxBatch: 0 } },
+  { embedder: { ...hashingEmbedder(), maxBatch: Number.NaN } },
+  { embedder: { ...hashingEmbedder(), dimensions: 0 } },
+  { embedder: { ...hashingEmbedder(), dimensions: 1.5 } },
+  { embedder: { ...latentEmbedder({ analyzer: createAnalyzer() }), maxSample: Number.NaN } },
+])('option %# makes no sense and is refused before anything is opened', async (options) => {
+  const path = join(await temporaryDirectory(), 'library');
+  await expect(createCubo({ path, ...options })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+  expect(existsSync(path)).toBe(false);
 });
 
 test('an empty library finds nothing and says so', async () => {

@@ -14,6 +14,7 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { createSearcher } from '../search/searcher.ts';
 import { linkSignals } from '../signals/link-signals.ts';
+import { assertOptions } from './assert-options.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { deleteDocument } from './delete-document.ts';
@@ -34,6 +35,7 @@ import { collectStatus } from './status.ts';
  * @throws CuboError `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED`, `CUBO_NODE_UNSUPPORTED`, `CUBO_BAD_ARGUMENT`
  */
 export async function createCubo(options: CuboOptions): Promise<Cubo> {
+  assertOptions(options);
   const analyzer = options.analyzer ?? createAnalyzer();
   const embedder = options.embedder ?? latentEmbedder({ analyzer });
   const fuser = options.fuser ?? defaultFuser(embedder);
@@ -41,13 +43,6 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const clock = options.clock ?? systemClock;
   const logger = options.logger ?? silentLogger;
   const maximumBytes = options.maximumBytes ?? 256 * 2 ** 20;
-  if (!(maximumBytes > 0)) {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: `maximumBytes is ${maximumBytes}.`,
-      remedy: 'Pass a positive number of bytes.',
-    });
-  }
   const library = await openLibrary({
     path: options.path,
     clock,
