@@ -64,7 +64,7 @@ function showProgress(event) {
       break;
     case 'done':
       console.log(
-        `  ${event.files} files, ${event.chunks} chunks, ${event.skipped.length} skipped, ${event.seconds.toFixed(1)} s`,
+        `  ${event.files} files, ${event.chunks} chunks, ${event.outcomes.skipped} skipped, ${event.seconds.toFixed(1)} s`,
       );
       break;
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,7 @@ describe('on a library', () => {
       'boiler.txt': 'Press the red button for three seconds.',
       'broken.pdf': 'this is no PDF',
     });
+    await symlink(directory, join(documents, 'link'));
     await mkdir(join(documents, 'empty'));
     const run = await cubo('ingest', documents, '--library', library, '--json');
     expect(run.code, run.err).toBe(0);
@@ -59,9 +60,13 @@ describe('on a library', () => {
     expect(events[0]).toMatchObject({ type: 'job-start', resumed: false });
     expect(events.at(-1)).toMatchObject({
       type: 'done',
-      files: 3,
+      files: 4,
       chunks: 2,
-      skipped: [{ path: join(documents, 'broken.pdf'), reason: expect.any(String) }],
+      skipped: ['broken.pdf', 'link'].map((name) => ({
+        path: join(documents, name),
+        reason: expect.any(String),
+        code: expect.stringMatching(/^CUBO_/),
+      })),
       seconds: expect.any(Number),
     });
   });
@@ -107,15 +112,18 @@ describe('on a library', () => {
 
   test('status and doctor', async () => {
     expect(json(await cubo('status', '--library', library, '--json'))).toMatchObject({ documents: 2, chunks: 2 });
-    expect((await cubo('status', '--library', library)).out).toMatch(/documents {2}2/);
+    const people = (await cubo('status', '--library', library)).out;
+    expect(people).toMatch(/documents {2}2/);
+    expect(people).toMatch(/^job .* done since .*\(2 skipped, see --json\)$/m);
     expect(json(await cubo('doctor', '--library', library, '--json'))).toMatchObject({ healthy: true, problems: [] });
     expect((await cubo('doctor', '--library', library)).out).toContain('The library is healthy.');
   });
 
   test('ingest a second time, for people', async () => {
     const run = await cubo('ingest', documents, '--library', library);
-    expect(run.out).toMatch(/^0 indexed, 2 unchanged, 0 removed, 1 skipped · 0 chunks in/);
+    expect(run.out).toMatch(/^0 indexed, 2 unchanged, 0 removed, 2 skipped · 0 chunks in/);
     expect(run.err).toContain('broken.pdf');
+    expect(run.err).toContain(`skipped: ${join(documents, 'link')} is a symbolic link to a folder`);
   });
 
   test('delete', async () => {

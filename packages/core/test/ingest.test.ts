@@ -1,6 +1,7 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { openLibrary } from '@cubo/library';
+import { expect, onTestFinished, test } from 'vitest';
 import { createCubo, textSource } from '../src/index.ts';
 import { collect, finish, openCubo, writeFiles } from './open-cubo.ts';
 
@@ -117,6 +118,75 @@ test('what cannot be read is reported with its reason, and an earlier version st
   }
   expect(await cubo.search('notice period', { mode: 'sparse' })).toHaveLength(1);
   expect((await cubo.doctor()).problems).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'what a scan finds and cannot read is skipped by name, like any other file, and status remembers it',
+  async () => {
+    const { cubo, documents, directory } = await openCubo();
+    await writeFiles(documents, texts);
+    await finish(cubo.ingest(documents));
+    await writeFile(join(directory, 'outside.txt'), 'This lies elsewhere.');
+    const link = join(documents, 'lease.md');
+    await rm(link);
+    await symlink(join(directory, 'outside.txt'), link);
+    await writeFile(join(documents, 'empty.txt'), '');
+    const events = await collect(cubo.ingest(documents));
+    const named = events.filter((event) => event.type === 'file-finish' && event.source === link);
+    expect(named).toMatchObject([
+      {
+        outcome: 'skipped',
+        code: 'CUBO_SOURCE_UNREADABLE',
+        reason: expect.stringContaining(`${link} is a symbolic link`),
+      },
+    ]);
+    const done = events.at(-1);
+    expect(done).toMatchObject({ files: 4, outcomes: { skipped: 2, unchanged: 2, removed: 0 } });
+    if (done?.type !== 'done') throw new Error('no summary');
+    expect(done.skipped.map((file) => file.path)).toEqual([join(documents, 'empty.txt'), link]);
+    const [latest, before] = (await cubo.status()).jobs;
+    expect(latest?.skipped).toEqual(done.skipped);
+    expect(before && 'skipped' in before).toBe(false);
+    expect(await cubo.search('notice period', { mode: 'sparse' })).toHaveLength(1);
+  },
+);
+
+test('unchanged files leave nothing in the record of a job', async () => {
+  const { cubo, documents, directory } = await openCubo();
+  await writeFiles(documents, { ...texts, 'empty.txt': '' });
+  await finish(cubo.ingest(documents));
+  await finish(cubo.ingest(documents));
+  const library = await openLibrary({ path: join(directory, 'library') });
+  onTestFinished(() => library.close());
+  const recorded = library.jobs().map((job) => library.jobFiles(job.id).map((file) => file.uri));
+  expect(recorded).toEqual([[join(documents, 'empty.txt')], [join(documents, 'empty.txt')]]);
+});
+
+test('what a resumed job can read after all is not called skipped any more', async () => {
+  const { cubo, documents } = await openCubo();
+  await writeFiles(documents, { 'a.txt': '', 'b.txt': 'Beta.', 'c.txt': 'Gamma.' });
+  const stop = new AbortController();
+  const work = (async () => {
+    for await (const event of cubo.ingest(documents, { signal: stop.signal })) {
+      if (event.type === 'file-finish' && event.outcome === 'indexed') stop.abort();
+    }
+  })();
+  await expect(work).rejects.toThrow();
+  expect((await cubo.status()).jobs).toMatchObject([
+    { state: 'cancelled', skipped: [{ path: join(documents, 'a.txt') }] },
+  ]);
+  await writeFile(join(documents, 'a.txt'), 'Alpha.');
+  await collect(cubo.resume());
+  expect((await cubo.status()).jobs).toMatchObject([{ state: 'done', skipped: [] }]);
+});
+
+test('a job that is done cannot be resumed', async () => {
+  const { cubo, documents } = await openCubo();
+  await writeFiles(documents, texts);
+  await finish(cubo.ingest(documents));
+  const [job] = (await cubo.status()).jobs;
+  expect(() => cubo.resume(job?.id)).toThrow(/is done/);
+  expect((await cubo.status()).jobs).toMatchObject([{ id: job?.id, state: 'done' }]);
 });
 
 test('a missing path is an error that names it, and nothing is removed', async () => {

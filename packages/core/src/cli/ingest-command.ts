@@ -46,7 +46,7 @@ function createProgress(output: Output): (event: IngestEvent) => void {
           `${indexed + partly} indexed${partly > 0 ? ` (${partly} in part)` : ''}`,
           `${unchanged} unchanged`,
           `${removed} removed`,
-          `${event.skipped.length} skipped`,
+          `${event.outcomes.skipped} skipped`,
         ];
         output.line(`${counts.join(', ')} · ${event.chunks} chunks in ${event.seconds.toFixed(1)} s`);
         break;

@@ -1,4 +1,4 @@
-import type { CuboStatus } from '../cubo/status.ts';
+import type { CuboStatus, JobStatus } from '../cubo/status.ts';
 
 /** A library's status for people, line by line. */
 export function statusLines(status: CuboStatus): string[] {
@@ -14,8 +14,13 @@ export function statusLines(status: CuboStatus): string[] {
     `fusion     ${status.fuser}`,
     `generator  ${status.generator}`,
     `on disk    ${size(bytes.total)} (text ${size(bytes.chunks)}, catalog ${size(bytes.catalog)}, models ${size(bytes.models)})`,
-    ...status.jobs.map((job) => `job        ${job.id} ${job.state} since ${job.startedAt} ${job.paths.join(' ')}`),
+    ...status.jobs.map(jobLine),
   ];
+}
+
+function jobLine({ id, state, startedAt, paths, skipped = [] }: JobStatus): string {
+  const line = `job        ${id} ${state} since ${startedAt} ${paths.join(' ')}`;
+  return skipped.length === 0 ? line : `${line} (${skipped.length} skipped, see --json)`;
 }
 
 function percent(share: number): string {

@@ -7,6 +7,7 @@ import {
   type Generator,
   type IndexStats,
   intersectChunkSets,
+  type SkippedFile,
 } from '@cubo/contracts';
 import type { JobState, Library, LibrarySnapshot } from '@cubo/library';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
@@ -29,6 +30,8 @@ export interface JobStatus {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly updatedAt: string;
+  /** What it passed over, and why, by path; of the latest job only. */
+  readonly skipped?: readonly SkippedFile[] | undefined;
 }
 
 /** State of a library, and the parts in use. */
@@ -113,13 +116,22 @@ function indexStatus(index: DerivedIndex, live: ChunkSet): IndexStatus {
 
 function jobStatuses(library: Library): JobStatus[] {
   const beingWritten = library.isBeingWritten();
-  return library.jobs().map(({ id, state, specification, startedAt, updatedAt }) => ({
+  return library.jobs().map(({ id, state, specification, startedAt, updatedAt }, i) => ({
     id,
     state: state === 'running' && !beingWritten ? 'interrupted' : state,
     paths: (JSON.parse(specification) as { paths?: string[] }).paths ?? [],
     startedAt: new Date(startedAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
+    ...(i === 0 && { skipped: skippedFiles(library, id) }),
   }));
+}
+
+function skippedFiles(library: Library, job: string): SkippedFile[] {
+  return library
+    .jobFiles(job)
+    .flatMap(({ uri, outcome, reason = '', code = 'CUBO_FORMAT_INVALID' }) =>
+      outcome === 'skipped' ? [{ path: uri, reason, code }] : [],
+    );
 }
 
 /** Bytes of a file, or of all files under a folder. What disappears meanwhile counts nothing. */

@@ -10,7 +10,8 @@ export type IngestInput = string | readonly string[] | Iterable<Source> | AsyncI
 export interface PreparedInput {
   /** Files and folders, absolute; `undefined` for sources of the host's own, which cannot be opened again after a restart. */
   readonly paths: readonly string[] | undefined;
-  sources(options: { signal: AbortSignal; onProblem: (problem: SkippedFile) => void }): AsyncIterable<Source>;
+  /** The sources, and in their midst what was found and cannot be one. */
+  sources(options: { signal: AbortSignal }): AsyncIterable<Source | SkippedFile>;
 }
 
 /** Tells paths from sources, and makes paths absolute. The library's own folder is never read, even where it lies in one of them. */
@@ -47,8 +48,13 @@ function pathInput(given: readonly string[], libraryRoot: string): PreparedInput
   const paths = given.map((path) => resolve(path));
   return {
     paths,
-    async *sources(options) {
-      for await (const source of scanSources(paths, options)) if (!isWithin(source.uri, libraryRoot)) yield source;
+    async *sources({ signal }) {
+      const problems: SkippedFile[] = [];
+      for await (const source of scanSources(paths, { signal, onProblem: (problem) => problems.push(problem) })) {
+        yield* problems.splice(0);
+        if (!isWithin(source.uri, libraryRoot)) yield source;
+      }
+      yield* problems;
     },
   };
 }

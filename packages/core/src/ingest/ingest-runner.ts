@@ -9,7 +9,7 @@ import {
   type SkippedFile,
 } from '@cubo/contracts';
 import { type ExtractorRegistry, ingestSources } from '@cubo/ingest';
-import type { JobRecord, JobState, Library, LibraryWriter } from '@cubo/library';
+import type { JobFile, JobRecord, JobState, Library, LibraryWriter } from '@cubo/library';
 import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
@@ -93,7 +93,6 @@ export function createIngestRunner(options: {
     signal: AbortSignal,
   ): Promise<void> {
     const begun = performance.now();
-    const problems: SkippedFile[] = [];
     // First what an interrupted writer left behind: chunks that were published but not indexed, or the other way round.
     const index = await lexical.get();
     await fillLexicalIndex({ index, library, analyzer, signal });
@@ -102,22 +101,30 @@ export function createIngestRunner(options: {
       library,
       writer,
       lexical: index,
-      sources: input.sources({ signal, onProblem: (problem) => problems.push(problem) }),
+      sources: input.sources({ signal }),
       registry: options.registry,
       chunker: options.chunker,
       detectLanguage: (text) => analyzer.detect(text),
       maximumBytes: options.maximumBytes,
-      gone: (seen) =>
+      gone: (seen, problems) =>
         input.paths === undefined
           ? []
           : goneDocuments({ documents: library.documents(), paths: input.paths, seen, problems }),
-      record: (files) => {
-        if (files.length > 0) writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, files);
-      },
+      record: (skipped) =>
+        writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, skipped.map(toJobFile)),
       signal,
     });
+    // What the job skipped before it was interrupted may be readable now.
+    const skippedBefore = new Set(library.jobFiles(job.id).map((file) => file.uri));
     let step = await ingestion.next();
-    for (; !step.done; step = await ingestion.next()) await emit(step.value);
+    for (; !step.done; step = await ingestion.next()) {
+      const event = step.value;
+      if (event.type === 'file-finish' && skippedBefore.has(event.source) && event.outcome !== 'skipped') {
+        const { source: uri, outcome, chunks } = event;
+        writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, [{ uri, outcome, chunks }]);
+      }
+      await emit(event);
+    }
     const summary = step.value;
     logger.info(
       `Ingest job ${job.id}: ${summary.files} files, ${summary.chunks} chunks, ${summary.skipped.length} skipped.`,
@@ -128,7 +135,6 @@ export function createIngestRunner(options: {
       type: 'done',
       job: job.id,
       ...summary,
-      skipped: [...problems, ...summary.skipped],
       seconds: (performance.now() - begun) / 1000,
     });
   }
@@ -144,7 +150,7 @@ export function createIngestRunner(options: {
     resume(id, { signal } = {}) {
       const job = library.jobs().find((candidate) => (id === undefined ? isOpen(candidate) : candidate.id === id));
       const { paths } = JSON.parse(job?.specification ?? '{}') as JobSpecification;
-      if (job === undefined || paths === undefined) throw notResumable(id, job);
+      if (job === undefined || job.state === 'done' || paths === undefined) throw notResumable(id, job);
       return eventStream((emit, inner) => work(prepareInput(paths, library.paths.root), job, emit, inner), signal);
     },
   };
@@ -155,7 +161,19 @@ function isOpen(job: JobRecord): boolean {
   return job.state !== 'done' && job.specification.includes('"paths"');
 }
 
+/** A skipped source as the catalog keeps it. */
+function toJobFile({ path, reason, code }: SkippedFile): JobFile {
+  return { uri: path, outcome: 'skipped', chunks: 0, reason, code };
+}
+
 function notResumable(id: string | undefined, job: JobRecord | undefined): CuboError {
+  if (job?.state === 'done') {
+    return new CuboError({
+      code: 'CUBO_JOB_NOT_FOUND',
+      message: `The job ${job.id} is done; there is nothing of it to resume.`,
+      remedy: 'Call ingest() with its paths to bring the library up to date.',
+    });
+  }
   if (job !== undefined) {
     return new CuboError({
       code: 'CUBO_JOB_NOT_FOUND',

@@ -12,7 +12,7 @@ import {
   type SparseIndex,
   type UnreadPlace,
 } from '@cubo/contracts';
-import type { DocumentRecord, JobFile, Library, LibraryWriter } from '@cubo/library';
+import type { DocumentRecord, Library, LibraryWriter } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { hashSource } from '../sources/hash-source.ts';
 import { readSourceHead } from '../sources/read-source.ts';
@@ -27,17 +27,24 @@ export interface IngestSourcesOptions {
   readonly writer: LibraryWriter;
   /** Receives every chunk before it is published. */
   readonly lexical: SparseIndex;
-  readonly sources: AsyncIterable<Source>;
+  /** Sources, and in their midst what was found and cannot be one, such as a folder that may not be read. */
+  readonly sources: AsyncIterable<Source | SkippedFile>;
   readonly registry: ExtractorRegistry;
   readonly chunker: Chunker;
   /** Language of a text, `und` where it cannot be told. */
   readonly detectLanguage: (text: string) => string;
   /** The most bytes an extractor may hold at once. */
   readonly maximumBytes: number;
-  /** Called once all sources were seen: the documents of the library that are gone and shall be deleted. */
-  readonly gone: (seen: ReadonlySet<string>) => Iterable<DocumentRecord> | AsyncIterable<DocumentRecord>;
-  /** Called with what became of sources, in small groups, for the job's record. */
-  readonly record: (files: readonly JobFile[]) => void;
+  /**
+   * Called once all sources were seen, with their URIs and with what could not be a source: the documents of the library that are gone and shall
+   * be deleted.
+   */
+  readonly gone: (
+    seen: ReadonlySet<string>,
+    problems: readonly SkippedFile[],
+  ) => Iterable<DocumentRecord> | AsyncIterable<DocumentRecord>;
+  /** Called with what was skipped, in small groups, for the job's record. */
+  readonly record: (skipped: readonly SkippedFile[]) => void;
   /** Characters of text in a segment of the chunk store, about. Default 16 Mi. */
   readonly segmentCharacters?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -68,6 +75,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     segmentCharacters: options.segmentCharacters,
   });
   const seen = new Set<string>();
+  const problems: SkippedFile[] = [];
   const skipped: SkippedFile[] = [];
   const outcomes: Record<FileOutcome, number> = {
     indexed: 0,
@@ -77,24 +85,25 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     removed: 0,
   };
   const totals = { files: 0, chunks: 0, bytes: 0 };
-  let unrecorded: JobFile[] = [];
+  /** How many of the skipped ones are in the job's record. */
+  let recorded = 0;
 
   function count(event: FileFinish): FileFinish {
     outcomes[event.outcome]++;
     if (event.outcome !== 'removed') totals.files++;
     totals.chunks += event.chunks;
     totals.bytes += event.bytes;
-    const { source, outcome, chunks, reason, code } = event;
-    if (outcome === 'skipped')
-      skipped.push({ path: source, reason: reason ?? '', code: code ?? 'CUBO_FORMAT_INVALID' });
-    unrecorded.push({ uri: source, outcome, chunks, reason, code });
+    if (event.outcome === 'skipped') {
+      const { source, reason = '', code = 'CUBO_FORMAT_INVALID' } = event;
+      skipped.push({ path: source, reason, code });
+    }
     return event;
   }
 
   async function publish(remove: readonly number[] = []): Promise<IngestEvent[]> {
     const published = await batch.publish(remove);
-    options.record(unrecorded);
-    unrecorded = [];
+    if (recorded < skipped.length) options.record(skipped.slice(recorded));
+    recorded = skipped.length;
     if (!published) return [];
     return [{ type: 'publish', seconds: (performance.now() - started) / 1000, ...totals }];
   }
@@ -161,13 +170,18 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     } catch (error) {
       if (!(error instanceof SourceProblem)) throw error;
       const { message, code } = error.error;
-      return { type: 'file-finish', source: source.uri, outcome: 'skipped', chunks: 0, bytes, reason: message, code };
+      return { ...skip(source.uri, { reason: message, code }), bytes };
     }
   }
 
   try {
     for await (const source of options.sources) {
       signal?.throwIfAborted();
+      if (!('open' in source)) {
+        problems.push(source);
+        yield count(skip(source.path, source));
+        continue;
+      }
       if (seen.has(source.uri)) continue;
       seen.add(source.uri);
       yield { type: 'file-start', source: source.uri };
@@ -175,7 +189,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
       if (batch.due()) yield* await publish();
     }
     const remove: number[] = [];
-    for await (const document of options.gone(seen)) {
+    for await (const document of options.gone(seen, problems)) {
       remove.push(document.id);
       yield count({ type: 'file-finish', source: document.uri, outcome: 'removed', chunks: 0, bytes: 0 });
     }
@@ -188,6 +202,10 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     await batch.discard().catch(() => {});
   }
   return { ...totals, skipped, outcomes };
+}
+
+function skip(source: string, { reason, code }: Pick<SkippedFile, 'reason' | 'code'>): FileFinish {
+  return { type: 'file-finish', source, outcome: 'skipped', chunks: 0, bytes: 0, reason, code };
 }
 
 async function findExtractor(registry: ExtractorRegistry, source: Source, signal?: AbortSignal): Promise<Extractor> {

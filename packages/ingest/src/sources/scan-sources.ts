@@ -44,7 +44,7 @@ export async function* scanSources(
     const problem = (path: string, reason: string) => onProblem?.({ path, reason, code: 'CUBO_SOURCE_UNREADABLE' });
     if (state.isDirectory()) yield* scanFolder(root, { root: await realpath(root), signal, problem });
     else if (state.isFile()) yield fileSourceFromStats(root, state);
-    else problem(root, 'It is not a regular file; devices, sockets and pipes are never opened.');
+    else problem(root, `${root} is not a regular file; devices, sockets and pipes are never opened.`);
   }
 }
 
@@ -89,7 +89,7 @@ async function* scanFolder(folder: string, scan: Scan): AsyncGenerator<Source> {
       else if (state.isSymbolicLink()) {
         const source = await linkedFile(path, scan);
         if (source) yield source;
-      } else scan.problem(path, 'It is a device, a socket or a pipe; these are never opened.');
+      } else scan.problem(path, `${path} is a device, a socket or a pipe; these are never opened.`);
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
       scan.problem(path, unreadable(path, cause).message);
@@ -100,10 +100,10 @@ async function* scanFolder(folder: string, scan: Scan): AsyncGenerator<Source> {
 async function linkedFile(path: string, scan: Scan): Promise<Source | undefined> {
   const target = await realpath(path);
   const state = await stat(target);
-  if (state.isDirectory()) scan.problem(path, 'It is a symbolic link to a folder; such links are not followed.');
+  if (state.isDirectory()) scan.problem(path, `${path} is a symbolic link to a folder; such links are not followed.`);
   else if (!target.startsWith(scan.root.endsWith(sep) ? scan.root : scan.root + sep))
-    scan.problem(path, `It is a symbolic link to ${target}, outside the folder; such links are not followed.`);
-  else if (!state.isFile()) scan.problem(path, 'It is a symbolic link to a device, a socket or a pipe.');
+    scan.problem(path, `${path} is a symbolic link to ${target}, outside the folder; such links are not followed.`);
+  else if (!state.isFile()) scan.problem(path, `${path} is a symbolic link to a device, a socket or a pipe.`);
   else return fileSourceFromStats(path, state);
   return undefined;
 }
