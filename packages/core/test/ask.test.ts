@@ -41,7 +41,7 @@ test('without a language model the best sentences answer, quoted to the letter',
 test('rows of a table are quoted as rows', async () => {
   const { cubo } = await filled();
   const answer = await cubo.ask('What does a key replacement cost?');
-  expect(answer.citations[0]?.quote).toBe('key replacement,40');
+  expect(answer.citations[0]).toMatchObject({ quote: 'key replacement,40', locator: { kind: 'rows', rows: [2, 2] } });
 });
 
 test('what the documents do not answer has no citations', async () => {

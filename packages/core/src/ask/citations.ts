@@ -1,4 +1,5 @@
-import type { Analyzer, Citation, Locator, SearchHit } from '@cubo/contracts';
+import type { Analyzer, Citation, SearchHit } from '@cubo/contracts';
+import { quoteLocator } from './quote-locator.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 
 /**
@@ -50,7 +51,5 @@ function closestSentence(statement: string, hit: SearchHit, analyzer: Analyzer):
 }
 
 function citationOf(number: number, hit: SearchHit, quote: Sentence): Citation {
-  const start = hit.locator.start + quote.start;
-  const locator: Locator = { ...hit.locator, start, end: start + quote.text.length };
-  return { number, source: hit.source, title: hit.title, locator, quote: quote.text };
+  return { number, source: hit.source, title: hit.title, locator: quoteLocator(hit, quote), quote: quote.text };
 }
