@@ -13,7 +13,7 @@ export interface LexicalIndexHolder {
   readonly directory: string;
   /** The open index. Throws `CUBO_INDEX_CORRUPT` as long as it is damaged. */
   get(): Promise<SparseIndex>;
-  /** Looks whether another process has flushed, if the index is open. */
+  /** Looks whether another process has flushed, if the index is open. Damage is left to be met, and reported, by those who use it. */
   refresh(): Promise<void>;
   /** Removes indexes that were made with other analyzers; call it once this one is filled. */
   removeOthers(): Promise<void>;
@@ -52,7 +52,7 @@ export function createLexicalIndexHolder(options: {
       return opened;
     },
     async refresh() {
-      await (await opened)?.refresh();
+      await opened?.then((index) => index.refresh()).catch(() => {});
     },
     async removeOthers() {
       await removeOtherFolders(files, dirname(directory), basename(directory));
