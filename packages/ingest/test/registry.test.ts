@@ -29,6 +29,10 @@ describe('createExtractorRegistry', () => {
     ['Makefile', text, 'text@1'],
     ['empty', new Uint8Array(0), 'text@1'],
     ['page.php', html, 'html@1'],
+    ['page.jsp', Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- a --><!-- b --> <HTML lang="de">'), 'html@1'],
+    ['page.asp', Buffer.from('<!-- never closed <html>'), 'text@1'],
+    ['list.xml', Buffer.from('<?xml version="1.0"?><!-- a <html> --><list/>'), 'text@1'],
+    ['words.xyz', Buffer.from('The tag <html> begins a page.'), 'text@1'],
     ['utf16.log2', Buffer.from('\ufeffText', 'utf16le'), 'text@1'],
     ['a.txt', pdf, 'pdf@1'],
     ['a.md', docx, 'docx@1'],
@@ -55,6 +59,13 @@ describe('createExtractorRegistry', () => {
         path: `/test/${name}`,
       }),
     );
+  });
+
+  test('passes over any number of comments before a tag', () => {
+    const start = performance.now();
+    expect(find('settings.xml', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<settings/>`))).toBe('text@1');
+    expect(find('page.php', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<html>`))).toBe('html@1');
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   test('prefers what an application brings along, and a media type that is stated', () => {

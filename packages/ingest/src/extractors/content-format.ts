@@ -49,8 +49,17 @@ export function contentFormat(head: Uint8Array): ContentFormat | undefined {
   return undefined;
 }
 
-/** Whether bytes that are text are an HTML page. */
+/** Whether bytes that are text are an HTML page: signs, an XML declaration and comments may come before its first tag. */
 export function looksLikeHtml(head: Uint8Array): boolean {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1');
-  return /^[^a-z]*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)\b/i.test(start);
+  let at = start.indexOf('<');
+  if (at < 0 || /[a-z]/i.test(start.slice(0, at))) return false;
+  for (;;) {
+    const [begin, end] = start.startsWith('<?xml', at) ? ['<?xml', '?>'] : ['<!--', '-->'];
+    if (!start.startsWith(begin, at)) return /^<(?:!doctype html|html)\b/i.test(start.slice(at, at + 20));
+    const closed = start.indexOf(end, at + begin.length);
+    if (closed < 0) return false;
+    at = closed + end.length;
+    while (start[at]?.trim() === '') at++;
+  }
 }
