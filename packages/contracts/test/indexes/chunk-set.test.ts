@@ -71,6 +71,17 @@ describe('ChunkSet', () => {
     });
   });
 
+  test('an operation that changes nothing gives its operand back, so that it can be remembered by identity', () => {
+    check(ids, ids, (a, b) => {
+      const [left, right] = [chunkSetFromIds(a), chunkSetFromIds(b)];
+      const both = uniteChunkSets(left, right);
+      const same = (actual: ChunkSet, expected: ChunkSet) => expect(actual === expected).toBe(true);
+      if (left.size > 0) same(intersectChunkSets(left, both), left);
+      if (both.size > left.size) same(uniteChunkSets(both, left), both);
+      same(subtractChunkSets(left, subtractChunkSets(right, left)), left);
+    });
+  });
+
   test('operations leave their operands alone', () => {
     check(ids, ids, (a, b) => {
       const [left, right] = [chunkSetFromIds(a), chunkSetFromIds(b)];
