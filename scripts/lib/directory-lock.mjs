@@ -40,7 +40,9 @@ export async function withDirectoryLock(directory, work, { patience = 30_000, on
     return await work();
   } finally {
     clearInterval(timer);
-    rmSync(directory, { recursive: true, force: true });
+    // After a long stall another process may have broken the lock and taken it: then it is no longer ours to remove.
+    const owner = readOwner(directory);
+    if (owner?.pid === process.pid && owner.host === hostname()) rmSync(directory, { recursive: true, force: true });
   }
 }
 

@@ -1,12 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createCubo } from '@cubo/core';
 import { libraryContents } from './library-contents.ts';
-import { writeMixedDocuments } from './write-mixed-documents.ts';
+import { changeMixedDocuments, writeMixedDocuments } from './write-mixed-documents.ts';
 
 /** What a round of kills came to. */
 export interface KillReport {
@@ -14,7 +13,7 @@ export interface KillReport {
   readonly kills: number;
   /** Ingests that were done before their kill came. */
   readonly tooLate: number;
-  /** Of the kills: how many left some documents searchable, but not all. */
+  /** Of the kills: how many left neither what there was before nor all that was to come. */
   readonly halfWay: number;
 }
 
@@ -41,20 +40,48 @@ export async function killIngest(options: {
   }
 }
 
-async function killInDirectory(
-  directory: string,
-  { kills, seed, onProgress }: Parameters<typeof killIngest>[0],
-): Promise<KillReport> {
+async function killInDirectory(directory: string, options: Parameters<typeof killIngest>[0]): Promise<KillReport> {
+  const { kills, seed } = options;
   const documents = join(directory, 'documents');
-  const files = await writeMixedDocuments(documents, seed);
+  const base = join(directory, 'base');
+  await writeMixedDocuments(documents, seed);
+  const random = randomNumbers(seed);
+  // The first half of the kills meets the making of a library, the second half bringing one up to date.
+  const first = await killRound({ ...options, kills: Math.ceil(kills / 2), documents, directory, random });
+  await ingest(documents, base);
+  await changeMixedDocuments(documents, seed);
+  const second = await killRound({ ...options, kills: Math.floor(kills / 2), documents, directory, random, base });
+  return {
+    kills: first.kills + second.kills,
+    tooLate: first.tooLate + second.tooLate,
+    halfWay: first.halfWay + second.halfWay,
+  };
+}
+
+/** Kills ingests into copies of a library, or into new ones, and compares each with an uninterrupted one. */
+async function killRound(options: {
+  kills: number;
+  documents: string;
+  directory: string;
+  random: () => number;
+  base?: string;
+  onProgress?: (text: string) => void;
+}): Promise<KillReport> {
+  const { kills, documents, directory, random, base, onProgress } = options;
+  const start = async (library: string) => {
+    await rm(library, { recursive: true, force: true });
+    if (base !== undefined) await cp(base, library, { recursive: true });
+  };
   const reference = join(directory, 'reference');
+  await start(reference);
   const { events } = await ingest(documents, reference);
   const expected = await libraryContents(reference);
-  const random = randomNumbers(seed);
+  const before = base === undefined ? '' : (await libraryContents(base)).digest;
+  const library = join(directory, 'library');
   const report = { kills: 0, tooLate: 0, halfWay: 0 };
   while (report.kills < kills) {
     if (report.tooLate > 10 + kills) throw new Error('The ingest is always done before the kill comes.');
-    const library = join(directory, `library-${report.kills}-${report.tooLate}`);
+    await start(library);
     const moment = { events: Math.floor(random() * events), milliseconds: random() * 30 };
     const { killed } = await ingest(documents, library, moment);
     if (!killed) {
@@ -62,27 +89,14 @@ async function killInDirectory(
       continue;
     }
     report.kills++;
-    const documentsLeft = await documentsAfterKill(library);
-    if (documentsLeft > 0 && documentsLeft < files) report.halfWay++;
-    await ingest(documents, library);
     const when = `after ${moment.events} of ${events} events and ${Math.round(moment.milliseconds)} ms`;
+    const left = await libraryContents(library);
+    if (![before, expected.digest].includes(left.digest) && left.chunks > 0) report.halfWay++;
+    await ingest(documents, library);
     deepStrictEqual(await libraryContents(library), expected, `killed ${when}`);
-    await rm(library, { recursive: true, force: true });
-    onProgress?.(`kill ${report.kills} of ${kills} ${when}: ${documentsLeft} of ${files} documents were in`);
+    onProgress?.(`kill ${when}: ${left.documents.length} of ${expected.documents.length} documents were in`);
   }
   return report;
-}
-
-/** Opens what a kill left, asks doctor, and counts the documents. */
-async function documentsAfterKill(library: string): Promise<number> {
-  const cubo = await createCubo({ path: library });
-  try {
-    const { problems } = await cubo.doctor();
-    deepStrictEqual(problems, [], 'doctor after a kill');
-    return (await cubo.status()).documents;
-  } finally {
-    await cubo.close();
-  }
 }
 
 /** Runs `cubo ingest` as a process of its own, and kills it when its moment has come. */

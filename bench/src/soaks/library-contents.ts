@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createCubo } from '@cubo/core';
+import { openLibrary } from '@cubo/library';
 
 const queries = ['report findings', 'stale mino', 'remark number', 'ka le mi', 'vipon dergal'];
 
@@ -6,6 +8,8 @@ const queries = ['report findings', 'stale mino', 'remark number', 'ka le mi', '
 export interface LibraryContents {
   readonly documents: readonly { readonly uri: string; readonly sha256: string; readonly chunks: number }[];
   readonly chunks: number;
+  /** SHA-256 over every chunk in order: its document, place, heading, context and text. */
+  readonly digest: string;
   readonly dense: number;
   readonly results: readonly (readonly unknown[])[];
 }
@@ -27,10 +31,25 @@ export async function libraryContents(path: string): Promise<LibraryContents> {
     return {
       documents: [...cubo.documents()].map(({ uri, sha256, chunks }) => ({ uri, sha256, chunks })),
       chunks: status.chunks,
+      digest: await chunkDigest(path),
       dense: status.dense?.coverage ?? 0,
       results,
     };
   } finally {
     await cubo.close();
+  }
+}
+
+async function chunkDigest(path: string): Promise<string> {
+  const library = await openLibrary({ path });
+  try {
+    const snapshot = library.snapshot();
+    const lines: string[] = [];
+    for await (const { source, ordinal, title, locator, heading, context, text } of snapshot.scan(snapshot.chunks)) {
+      lines.push(JSON.stringify([source, ordinal, title, locator, heading, context, text]));
+    }
+    return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
+  } finally {
+    await library.close();
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipfText } from '../corpora/zipf-text.ts';
 
@@ -13,6 +13,22 @@ export async function writeMixedDocuments(folder: string, seed: number, files = 
     else await writeFile(join(below, `table-${i}.csv`), toTable(text));
   }
   return files;
+}
+
+/** Changes every seventh document of such a folder, removes every eleventh and adds one to each part. */
+export async function changeMixedDocuments(folder: string, seed: number): Promise<void> {
+  let number = 0;
+  for (const part of (await readdir(folder)).sort()) {
+    for (const name of (await readdir(join(folder, part))).sort()) {
+      number++;
+      if (number % 11 === 0) await rm(join(folder, part, name));
+      else if (number % 7 === 0) await appendFile(join(folder, part, name), `\n7,change ${number} of ${seed}\n`);
+    }
+    await writeFile(
+      join(folder, part, 'added.txt'),
+      zipfText({ seed: seed + number, characters: 9000, vocabulary: 5000 }),
+    );
+  }
 }
 
 function toTable(text: string): string {
