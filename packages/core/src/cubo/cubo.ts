@@ -27,7 +27,7 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /**
    * Goes on with an interrupted job: the one with this id, or the latest.
    *
-   * @throws CuboError `CUBO_JOB_NOT_FOUND`
+   * @throws CuboError `CUBO_JOB_NOT_FOUND`, also for a job that is done
    */
   resume(job?: string, options?: IngestOptions): AsyncGenerator<IngestEvent, void, undefined>;
   /**
@@ -42,6 +42,6 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   status(): Promise<CuboStatus>;
   /** Checks every byte of the library; with `repair`, mends what can be mended. */
   doctor(options?: DoctorOptions): Promise<DoctorReport>;
-  /** Stops running ingests and releases everything. May be called more than once. */
+  /** Stops running ingests, searches and answers, and releases everything. May be called more than once. */
   close(): Promise<void>;
 }
