@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText, openText, sentenceStarts } from '../src/index.ts';
-import { collect } from './helpers/sections.ts';
+import {
+  csvExtractor,
+  decodeText,
+  htmlExtractor,
+  markdownExtractor,
+  openText,
+  sentenceStarts,
+  textExtractor,
+} from '../src/index.ts';
+import { bytesSource } from './helpers/bytes-source.ts';
+import { collect, extract } from './helpers/sections.ts';
 
 const utf16 = (text: string, bigEndian: boolean, mark = ''): Uint8Array => {
   const bytes = Buffer.from(mark + text, 'utf16le');
@@ -13,6 +22,12 @@ const utf32 = (text: string, littleEndian: boolean): Uint8Array => {
   const view = new DataView(new ArrayBuffer(points.length * 4));
   for (const [index, point] of points.entries()) view.setUint32(index * 4, point, littleEndian);
   return new Uint8Array(view.buffer);
+};
+
+const encode = (text: string, encoding: string): Uint8Array => {
+  const decoder = new TextDecoder(encoding);
+  const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  return Uint8Array.from(text, (character) => byteOf.get(character) ?? 0);
 };
 
 const sourceOf = (parts: readonly Uint8Array[]) => ({
@@ -47,17 +62,52 @@ describe('decodeText', () => {
     'El niño comió piñas',
     'Größe: 5 m²',
     '100 £',
+    'è più caro',
+    'où êtes-vous à Noël?',
+    'Perché no? È così, già.',
   ])('reads the few letters of %j in Latin-1', (text) => {
     expect(decodeText(Buffer.from(text, 'latin1'))).toEqual({ text, encoding: 'windows-1252' });
+  });
+
+  test.each([
+    [
+      'windows-1250',
+      'Umowa najmu może być wypowiedziana z zachowaniem trzymiesięcznego okresu, jeśli strony się zgodzą. Właściciel ma obowiązek.',
+    ],
+    [
+      'iso-8859-2',
+      'A bérleti szerződés három hónapos felmondási idővel mondható fel. Az őrzés költségeit a tulajdonos viseli, ha külön nem állapodtak meg.',
+    ],
+    ['windows-1254', 'Kira sözleşmesi üç aylık ihbar süresi ile feshedilebilir; taraflar aksini kararlaştırmadıkça.'],
+  ])('reads a longer text in %s', (encoding, text) => {
+    expect(decodeText(encode(text, encoding))).toEqual({ text, encoding });
+  });
+
+  test.each([
+    'Die Kündigungsfrist beträgt drei Monate für beide.',
+    'Le loyer révisé est exigible à la date prévue, même différée.',
+    'Il canone è più caro, perché la città è così.',
+    '租赁合同的通知期为三个月。',
+    'Η σύμβαση μίσθωσης λήγει.',
+    'Договор аренды расторгается.',
+  ])('keeps %j in UTF-8 although a byte of it is damaged', (text) => {
+    for (const place of [0, text.length >> 1, text.length]) {
+      const [before, after] = [text.slice(0, place), text.slice(place)];
+      const bytes = Buffer.concat([Buffer.from(before), Buffer.of(0xff), Buffer.from(after)]);
+      expect(decodeText(bytes)).toEqual({ text: `${before}\ufffd${after}`, encoding: 'utf-8' });
+    }
+    expect(decodeText(Buffer.from(text).subarray(0, -1)).encoding).toBe('utf-8');
+  });
+
+  test('keeps UTF-8 although a line in Latin-1 follows', () => {
+    const bytes = Buffer.concat([Buffer.from(german.repeat(3)), Buffer.from('\nGrüße', 'latin1')]);
+    expect(decodeText(bytes)).toEqual({ text: `${german.repeat(3)}\nGr\ufffd\ufffde`, encoding: 'utf-8' });
   });
 
   test('tells the Cyrillic encodings apart', () => {
     const text = 'Квартиранты обязаны вносить плату до пятого числа каждого месяца.';
     for (const encoding of ['koi8-r', 'windows-1251', 'ibm866', 'iso-8859-5']) {
-      const decoder = new TextDecoder(encoding);
-      const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
-      const bytes = Uint8Array.from(text, (character) => byteOf.get(character) ?? 0);
-      expect(decodeText(bytes)).toEqual({ text, encoding });
+      expect(decodeText(encode(text, encoding))).toEqual({ text, encoding });
     }
   });
 
@@ -119,6 +169,66 @@ describe('openText', () => {
         expect((await collect(opened.pieces())).join('')).toBe(decodeText(bytes).text);
       }),
       { seed: 9, numRuns: 300 },
+    );
+  });
+
+  test('reports the bytes that are no UTF-8, through every extractor of texts', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Kündigungsfrist; drei Monate für Mietverträge '),
+      Buffer.of(0xff),
+      Buffer.from('; öffentlich, größer, schön, Käufer, Gebühr '),
+      Buffer.of(0xe2, 0x82),
+    ]);
+    const first = 1 + bytes.indexOf(0xff);
+    for (const extractor of [textExtractor(), markdownExtractor(), csvExtractor(), htmlExtractor()]) {
+      const { sections, unread } = await extract(extractor, bytesSource('a', bytes));
+      expect(sections.map(({ text }) => text).join('')).toContain('für Mietverträge \ufffd; öffentlich');
+      expect(unread).toEqual([
+        {
+          place: `3 bytes, from byte ${first} on`,
+          reason: expect.stringContaining('3 bytes that are no UTF-8'),
+          code: 'CUBO_FORMAT_INVALID',
+        },
+      ]);
+      expect((await extract(extractor, bytesSource('a', Buffer.from('für', 'latin1')))).unread).toEqual([]);
+    }
+  });
+
+  test('counts as invalid what a decoder replaces, for any bytes in any pieces', async () => {
+    const piece = fc.oneof(
+      fc.constant([0xc3, 0xbc]),
+      fc.constant([0xe2, 0x82, 0xac]),
+      fc.constant([0xf0, 0x9f, 0x91, 0x8d]),
+    );
+    const stray = fc.constantFrom(
+      [0xff],
+      [0xed, 0xa0],
+      [0xe0, 0x80],
+      [0xc0],
+      [0xf4, 0x90],
+      [0xe2, 0x82],
+      [0x80],
+      [0x61],
+    );
+    const parts = fc.tuple(fc.array(piece, { minLength: 30, maxLength: 30 }), fc.array(stray, { maxLength: 4 }));
+    await fc.assert(
+      fc.asyncProperty(parts, fc.nat(30), fc.integer({ min: 1, max: 5 }), async ([valid, strays], place, size) => {
+        const bytes = Uint8Array.from([...valid.slice(0, place), ...strays, ...valid.slice(place)].flat());
+        const cut = Array.from({ length: Math.ceil(bytes.length / size) }, (_, part) =>
+          bytes.subarray(part * size, (part + 1) * size),
+        );
+        const places: string[] = [];
+        const opened = await openText(sourceOf(cut), { unread: (unread) => places.push(unread.place) });
+        expect(opened.encoding).toBe('utf-8');
+        const text = (await collect(opened.pieces())).join('');
+        const kept = Buffer.byteLength(text.replaceAll('\ufffd', ''));
+        const invalid = bytes.length - kept;
+        const at = 1 + Buffer.byteLength(text.split('\ufffd', 1)[0] ?? '');
+        expect(places).toEqual(
+          invalid === 0 ? [] : [invalid === 1 ? `byte ${at}` : `${invalid} bytes, from byte ${at} on`],
+        );
+      }),
+      { seed: 10, numRuns: 500 },
     );
   });
 

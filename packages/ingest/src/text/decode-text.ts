@@ -1,4 +1,4 @@
-import { CuboError, type Source } from '@cubo/contracts';
+import { CuboError, type Source, type UnreadPlace } from '@cubo/contracts';
 import { type ReadSourceOptions, sourceBytes } from '../sources/read-source.ts';
 import { createEncodingDetector } from './encoding-detector.ts';
 import { createPieceDecoder } from './text-encoding.ts';
@@ -18,14 +18,16 @@ export interface DecodedText {
 export function decodeText(bytes: Uint8Array, name = 'The content'): DecodedText {
   const detector = createEncodingDetector();
   detector.push(bytes);
-  const encoding = detector.finish();
-  if (encoding === undefined) throw notText(name);
-  const decoder = createPieceDecoder(encoding);
-  return { text: decoder.decode(bytes) + decoder.finish(), encoding };
+  const detected = detector.finish();
+  if (detected === undefined) throw notText(name);
+  const decoder = createPieceDecoder(detected.label);
+  return { text: decoder.decode(bytes) + decoder.finish(), encoding: detected.label };
 }
 
 /** How {@link openText} reads. */
 export interface OpenTextOptions extends ReadSourceOptions {
+  /** Hears of bytes that are no UTF-8 in a text that otherwise is; they read as U+FFFD. */
+  readonly unread?: ((place: UnreadPlace) => void) | undefined;
   /** Finds the encoding that a text names itself, in its first 64 KB read byte by byte as ISO-8859-1. */
   readonly declaredEncoding?: ((head: string) => string | undefined) | undefined;
 }
@@ -51,8 +53,10 @@ export async function openText(source: Source, options: OpenTextOptions = {}): P
     if (options.declaredEncoding && head.length < 65_536)
       head += Buffer.from(bytes.subarray(0, 65_536)).toString('latin1');
   }
-  const encoding = detector.finish(options.declaredEncoding?.(head));
-  if (encoding === undefined) throw notText(source.uri);
+  const detected = detector.finish(options.declaredEncoding?.(head));
+  if (detected === undefined) throw notText(source.uri);
+  const { label: encoding, invalidBytes, firstInvalid } = detected;
+  if (invalidBytes > 0) options.unread?.(invalidPlace(invalidBytes, firstInvalid));
   return {
     encoding,
     async *pieces() {
@@ -64,6 +68,14 @@ export async function openText(source: Source, options: OpenTextOptions = {}): P
       const last = decoder.finish();
       if (last !== '') yield last;
     },
+  };
+}
+
+function invalidPlace(bytes: number, first: number): UnreadPlace {
+  return {
+    place: bytes === 1 ? `byte ${first + 1}` : `${bytes} bytes, from byte ${first + 1} on`,
+    reason: `${bytes === 1 ? '1 byte that is' : `${bytes} bytes that are`} no UTF-8, which the rest is; save the file again in one encoding.`,
+    code: 'CUBO_FORMAT_INVALID',
   };
 }
 

@@ -1,29 +1,49 @@
 import { analyse } from 'chardet';
 import { cyrillicEncoding } from './cyrillic-encoding.ts';
 import { isKnownEncoding } from './text-encoding.ts';
+import { createUtf8Tally } from './utf8-tally.ts';
 
 /** Bytes that are looked at for marks, NULs and, beyond UTF-8, letter statistics. */
 const sampleSize = 64 * 1024;
+/** So many whole sequences of UTF-8 for each other byte are no accident: the text is UTF-8, damaged in places. */
+const prevailing = 3;
+/** Bytes above ASCII that the letter statistics of a rarer Latin encoding need, and by how much it must lead. */
+const fewestLetters = 8;
+const clearLead = 25;
+
+const rareLatin: ReadonlySet<string> = new Set(
+  'iso-8859-2 iso-8859-9 windows-1250 windows-1254 windows-1257 windows-1258'.split(' '),
+);
+const commonLatin: ReadonlySet<string> = new Set(['iso-8859-1', 'windows-1252']);
+
+/** The encoding of a text. */
+export interface DetectedEncoding {
+  /** See `createPieceDecoder`. */
+  readonly label: string;
+  /** Bytes that mean nothing in UTF-8, where the text is UTF-8 otherwise; else 0. */
+  readonly invalidBytes: number;
+  /** Offset of the first of those. */
+  readonly firstInvalid: number;
+}
 
 /** Finds the encoding of a text from all its bytes, handed over piece by piece. */
 export interface EncodingDetector {
   push(bytes: Uint8Array): void;
   /**
-   * The label of the encoding (see `createPieceDecoder`), or `undefined` when the bytes are no text.
+   * The encoding, or `undefined` when the bytes are no text.
    *
    * @param declared an encoding the text itself names (`<meta charset>`); believed unless the bytes contradict it
    */
-  finish(declared?: string | undefined): string | undefined;
+  finish(declared?: string | undefined): DetectedEncoding | undefined;
 }
 
 /**
  * Detection goes from the certain to the likely: a byte order mark; NULs in every other byte (UTF-16 without a mark);
- * NULs or control characters elsewhere (no text); valid UTF-8; what the text declares; letter statistics (chardet);
+ * NULs or control characters elsewhere (no text); UTF-8, where whole sequences far outnumber other bytes; what the text declares; letter statistics (chardet);
  * windows-1252, which gives every byte a meaning.
  */
 export function createEncodingDetector(): EncodingDetector {
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  let validUtf8 = true;
+  const utf8 = createUtf8Tally();
   let beyondAscii = false;
   const head = createSample();
   const beyond = createSample();
@@ -35,28 +55,19 @@ export function createEncodingDetector(): EncodingDetector {
         beyondAscii = true;
         beyond.add(bytes, Math.max(0, first - 256));
       }
-      if (!validUtf8) return;
-      try {
-        strict.decode(bytes, { stream: true });
-      } catch {
-        validUtf8 = false;
-      }
+      utf8.push(bytes);
     },
     finish(declared) {
-      if (validUtf8) {
-        try {
-          strict.decode();
-        } catch {
-          validUtf8 = false;
-        }
-      }
+      const { sequences, invalidBytes, firstInvalid } = utf8.finish();
+      const detected = (label: string): DetectedEncoding =>
+        label === 'utf-8' ? { label, invalidBytes, firstInvalid } : { label, invalidBytes: 0, firstInvalid: 0 };
       const start = head.bytes();
       const unicode = markedEncoding(start) ?? unmarkedUtf16(start);
-      if (unicode !== undefined) return unicode;
+      if (unicode !== undefined) return detected(unicode);
       if (looksBinary(start)) return undefined;
-      if (validUtf8 && (beyondAscii || declared === undefined || !isKnownEncoding(declared))) return 'utf-8';
-      if (declared !== undefined && isKnownEncoding(declared)) return new TextDecoder(declared).encoding;
-      return statisticalEncoding(beyond.bytes());
+      const known = declared !== undefined && isKnownEncoding(declared) ? declared : undefined;
+      if (beyondAscii ? sequences >= prevailing * invalidBytes : known === undefined) return detected('utf-8');
+      return detected(known === undefined ? statisticalEncoding(beyond.bytes()) : new TextDecoder(known).encoding);
     },
   };
 }
@@ -118,11 +129,16 @@ export function looksBinary(bytes: Uint8Array): boolean {
 function statisticalEncoding(bytes: Uint8Array): string {
   const cyrillic = cyrillicEncoding(bytes);
   if (cyrillic !== undefined) return cyrillic;
-  const [best] = analyse(bytes);
-  const label = best?.name.toLowerCase() ?? '';
-  const isUnicode = label.startsWith('utf-') && label !== 'utf-8';
-  // Below this a guess is worth less than the most frequent of all 8-bit encodings. Some damaged UTF-8 is caught too.
-  if (best === undefined || best.confidence < 25 || isUnicode || !isKnownEncoding(label)) return 'windows-1252';
+  const guesses = analyse(bytes).map(({ name, confidence }) => ({ label: name.toLowerCase(), confidence }));
+  const common = guesses.find(({ label }) => commonLatin.has(label))?.confidence ?? 0;
+  const letters = bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
+  // The words of one Latin language read as well in the encoding of another as long as there are few of them.
+  const best = guesses.find(
+    ({ label, confidence }) => !rareLatin.has(label) || (letters >= fewestLetters && confidence >= common + clearLead),
+  );
+  const isUnicode = best?.label.startsWith('utf-') === true && best.label !== 'utf-8';
+  // Below this a guess is worth less than the most frequent of all 8-bit encodings.
+  if (best === undefined || best.confidence < 25 || isUnicode || !isKnownEncoding(best.label)) return 'windows-1252';
   // The standard reads ISO-8859-1 as windows-1252, its superset; short European texts are rarely anything else.
-  return new TextDecoder(label).encoding;
+  return new TextDecoder(best.label).encoding;
 }

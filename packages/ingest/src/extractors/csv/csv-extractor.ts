@@ -21,8 +21,8 @@ export function csvExtractor(): Extractor {
     id: 'csv@1',
     mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/csv'],
     extensions: ['.csv', '.tsv', '.tab', '.psv'],
-    async *extract(source, { signal }): AsyncGenerator<Section> {
-      const { pieces } = await openText(source, { signal });
+    async *extract(source, context): AsyncGenerator<Section> {
+      const { pieces } = await openText(source, { signal: context.signal, unread: (place) => context.unread(place) });
       const { sample, complete, all } = await withSample(pieces());
       let header: string | undefined;
       let rows: CsvRow[] = [];

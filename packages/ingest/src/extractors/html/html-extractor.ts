@@ -15,7 +15,11 @@ export function htmlExtractor(): Extractor {
     mediaTypes: ['text/html', 'application/xhtml+xml'],
     extensions: ['.html', '.htm', '.xhtml'],
     async *extract(source, context): AsyncGenerator<Section> {
-      const { pieces } = await openText(source, { signal: context.signal, declaredEncoding });
+      const { pieces } = await openText(source, {
+        signal: context.signal,
+        declaredEncoding,
+        unread: (place) => context.unread(place),
+      });
       for (const keepBoilerplate of [false, true]) {
         let empty = true;
         const describe = context.describe.bind(context);

@@ -20,7 +20,7 @@ export function markdownExtractor(): Extractor {
     mediaTypes: ['text/markdown', 'text/x-markdown'],
     extensions: ['.md', '.markdown', '.mdown', '.mkd', '.mdx', '.qmd', '.rmd'],
     async *extract(source, context): AsyncGenerator<Section> {
-      const { pieces } = await openText(source, { signal: context.signal });
+      const { pieces } = await openText(source, { signal: context.signal, unread: (place) => context.unread(place) });
       let described = false;
       const sections = createMarkdownSections((description) => {
         if (!described) context.describe(description);

@@ -17,8 +17,8 @@ export function textExtractor(): Extractor {
     id: 'text@1',
     mediaTypes: ['text/plain'],
     extensions: ['.txt', '.text', '.log', '.rst', '.adoc', '.org', '.tex'],
-    async *extract(source, { signal }) {
-      const { pieces } = await openText(source, { signal });
+    async *extract(source, context) {
+      const { pieces } = await openText(source, { signal: context.signal, unread: (place) => context.unread(place) });
       let line = 1;
       let empty = true;
       for await (const { text, start } of cutStream(pieces(), sectionSize)) {
