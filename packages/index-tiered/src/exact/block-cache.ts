@@ -2,7 +2,7 @@
 export interface BlockCache<File> {
   get(file: File, block: number): Uint8Array | undefined;
   offer(file: File, block: number, bytes: Uint8Array): void;
-  /** Forgets all blocks of a file. */
+  /** Forgets all blocks of a file, and takes no more of it: a search that began before may still be reading it. */
   drop(file: File): void;
 }
 
@@ -13,16 +13,19 @@ export interface BlockCache<File> {
  */
 export function blockCache<File extends object>(capacity: number): BlockCache<File> {
   const files = new Map<File, Map<number, Uint8Array>>();
+  const dropped = new WeakSet<File>();
   let used = 0;
   return {
     get: (file, block) => files.get(file)?.get(block),
     offer(file, block, bytes) {
+      if (dropped.has(file)) return;
       const blocks = files.get(file) ?? new Map<number, Uint8Array>();
       if (used + bytes.length > capacity || blocks.has(block)) return;
       files.set(file, blocks.set(block, bytes));
       used += bytes.length;
     },
     drop(file) {
+      dropped.add(file);
       for (const bytes of files.get(file)?.values() ?? []) used -= bytes.length;
       files.delete(file);
     },

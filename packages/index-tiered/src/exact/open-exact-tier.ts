@@ -12,9 +12,10 @@ import { type FileLayer, openIndexDirectory } from '@cubo/library';
 import { vectorBuffer } from '../raw-vectors/vector-buffer.ts';
 import type { VectorFile } from '../raw-vectors/vector-file.ts';
 import { blockCache } from './block-cache.ts';
+import { changeQueue } from './change-queue.ts';
 import { checkBatch, checkCount, checkVector } from './check-arguments.ts';
 import { pacer } from './pacer.ts';
-import { queue } from './queue.ts';
+import { rememberLast } from './remember-last.ts';
 import { scanBuffer, scanFile } from './scan.ts';
 import { openTierState } from './tier-state.ts';
 import { topHits } from './top-hits.ts';
@@ -55,7 +56,7 @@ export async function openExactTier(options: ExactTierOptions): Promise<VectorTi
 
   const directory = await openIndexDirectory({ directory: options.directory, files, format: exactTierFormat });
   const cache = blockCache<VectorFile>(cacheBytes);
-  const inTurn = queue();
+  const queue = changeQueue();
   let state = await openTierState(directory, [], dimensions);
   let buffer = vectorBuffer(dimensions);
   /** What was removed from files since the last flush. */
@@ -71,9 +72,16 @@ export async function openExactTier(options: ExactTierOptions): Promise<VectorTi
       path: directory.path,
     });
   }
-  const forgotten = () => uniteChunkSets(state.manifest.removed, removed);
-  const stored = () => subtractChunkSets(state.held, removed);
-  const coverage = () => uniteChunkSets(stored(), buffer.ids());
+  // What queries ask for again and again is computed once for each change.
+  const uniteForgotten = rememberLast(uniteChunkSets);
+  const forgotten = () => uniteForgotten(state.manifest.removed, removed);
+  const subtractRemoved = rememberLast(subtractChunkSets);
+  const stored = () => subtractRemoved(state.held, removed);
+  const uniteCovered = rememberLast(uniteChunkSets);
+  const coverage = () => uniteCovered(stored(), buffer.ids());
+  const liveParts = rememberLast((files: readonly VectorFile[], dead: ChunkSet) =>
+    files.map((file) => ({ file, live: subtractChunkSets(file.ids, dead) })),
+  );
 
   async function letGo(files: readonly VectorFile[]): Promise<void> {
     for (const file of files) {
@@ -95,7 +103,7 @@ export async function openExactTier(options: ExactTierOptions): Promise<VectorTi
     dimensions,
     coverage,
     add: ({ ids, vectors }, addOptions) =>
-      inTurn(async () => {
+      queue.change(async () => {
         addOptions?.signal?.throwIfAborted();
         assertOpen();
         checkBatch({ ids, vectors }, dimensions);
@@ -109,29 +117,29 @@ export async function openExactTier(options: ExactTierOptions): Promise<VectorTi
       assertOpen();
       checkVector(query, dimensions, 'The query');
       checkCount(limit, 0, 'limit');
-      if (limit === 0) return [];
+      // Every score would be 0.
+      if (limit === 0 || query.every((value) => value === 0)) return [];
       const within = (ids: ChunkSet) => (filter === undefined ? ids : intersectChunkSets(ids, filter));
       const scan = { query: new Float64Array(query), top: topHits(limit), pace: pacer(signal) };
       // All of these are taken before the first wait: they belong together.
-      const { files } = state;
-      const dead = forgotten();
-      for (const file of files) file.acquire();
+      const parts = liveParts(state.files, forgotten());
+      for (const { file } of parts) file.acquire();
       try {
         await scanBuffer(buffer, within(buffer.ids()), scan);
-        for (const file of files) await scanFile(file, within(subtractChunkSets(file.ids, dead)), scan, cache);
+        for (const { file, live } of parts) await scanFile(file, within(live), scan, cache);
       } finally {
-        for (const file of files) await file.release();
+        for (const { file } of parts) await file.release();
       }
       return scan.top.hits();
     },
     remove: (ids) =>
-      inTurn(async () => {
+      queue.change(async () => {
         assertOpen();
         buffer.remove(ids);
         removed = uniteChunkSets(removed, intersectChunkSets(state.held, ids));
       }),
     flush: () =>
-      inTurn(async () => {
+      queue.change(async () => {
         assertOpen();
         await catchUp();
         if (buffer.size === 0 && removed.size === 0) return;
@@ -143,7 +151,7 @@ export async function openExactTier(options: ExactTierOptions): Promise<VectorTi
         await letGo(before.filter((file) => !state.files.includes(file)));
       }),
     refresh: () =>
-      inTurn(async () => {
+      queue.refresh(async () => {
         assertOpen();
         await directory.refresh();
         await catchUp();
@@ -154,7 +162,7 @@ export async function openExactTier(options: ExactTierOptions): Promise<VectorTi
       segments: state.files.length,
     }),
     close: () =>
-      inTurn(async () => {
+      queue.change(async () => {
         if (closed) return;
         closed = true;
         await letGo(state.files);

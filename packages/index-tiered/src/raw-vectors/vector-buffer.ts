@@ -1,4 +1,4 @@
-import { type ChunkSet, chunkIds, chunkSetFromIds, intersectChunkSets } from '@cubo/contracts';
+import { type ChunkSet, chunkIds, chunkSetFromIds, intersectChunkSets, subtractChunkSets } from '@cubo/contracts';
 import { type Int8Records, int8Records, recordBytes, writeRecord } from './int8-records.ts';
 import type { RowRun } from './row-runs.ts';
 
@@ -47,8 +47,9 @@ export function vectorBuffer(dimensions: number): VectorBuffer {
     },
     remove(removed) {
       if (rows.size === 0) return;
-      for (const id of chunkIds(intersectChunkSets(current(), removed))) rows.delete(id);
-      ids = undefined;
+      const gone = intersectChunkSets(current(), removed);
+      for (const id of chunkIds(gone)) rows.delete(id);
+      ids = subtractChunkSets(current(), gone);
     },
     ids: current,
     records: () => records,

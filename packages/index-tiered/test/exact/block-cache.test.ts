@@ -29,3 +29,14 @@ test('blockCache has room again when a file is dropped', () => {
   cache.offer(kept, 2, bytes(1));
   expect([0, 1, 2].map((block) => cache.get(kept, block)?.length)).toEqual([4, 6, undefined]);
 });
+
+test('blockCache takes nothing more of a file that was dropped', () => {
+  const cache = blockCache<object>(10);
+  const [gone, kept] = [{}, {}];
+  cache.offer(gone, 0, bytes(6));
+  cache.drop(gone);
+  cache.offer(gone, 1, bytes(6));
+  expect(cache.get(gone, 1)).toBeUndefined();
+  cache.offer(kept, 0, bytes(10));
+  expect(cache.get(kept, 0)).toHaveLength(10);
+});

@@ -94,3 +94,41 @@ test('a long search gives way to other work and can be stopped', async () => {
   await expect(search).rejects.toThrow('no longer wanted');
   await tier.close();
 });
+
+test('a search that outlives its file leaves the cache to the files that are there', async () => {
+  const { files, reads } = countingFileLayer();
+  const cacheBytes = 10 * blockBytes;
+  const tier = await openExactTier({ directory: await makeIndex(), files, dimensions, blockBytes, cacheBytes });
+  // It reads one block after the other, while a flush replaces the file by one of which a third is left.
+  const search = tier.search(query, { limit: 100 });
+  await tier.remove(chunkSetFromRanges([[0, 60]]));
+  await tier.flush();
+  await search;
+  await tier.search(query, { limit: 100 });
+  const before = reads();
+  await tier.search(query, { limit: 100 });
+  expect(reads() - before).toBe(0);
+  await tier.close();
+});
+
+test('a query without direction reads nothing and finds nothing', async () => {
+  const { files, reads } = countingFileLayer();
+  const tier = await openExactTier({ directory: await makeIndex(), files, dimensions });
+  const before = reads();
+  expect(await tier.search(new Float32Array(dimensions), { limit: 3 })).toEqual([]);
+  expect(reads()).toBe(before);
+  await tier.close();
+});
+
+test('what the index covers is the same object until it changes', async () => {
+  const tier = await openExactTier({ directory: await makeIndex(), files: nodeFileLayer, dimensions });
+  await tier.add({ ids: [200], vectors: [query] });
+  const covered = tier.coverage();
+  await tier.search(query, { limit: 3 });
+  await tier.refresh();
+  await tier.remove(chunkSetFromIds([300]));
+  expect(tier.coverage() === covered).toBe(true);
+  await tier.remove(chunkSetFromIds([3]));
+  expect(tier.coverage().size).toBe(covered.size - 1);
+  await tier.close();
+});

@@ -152,3 +152,38 @@ test('a search of the buffer goes on with what it began with', async () => {
   expect((await search).length).toBe(count);
   await tier.close();
 });
+
+test('a refresh does not wait for a flush of the same instance, and sees what another one has flushed before', async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let writing = () => {};
+  const begun = new Promise<void>((resolve) => {
+    writing = resolve;
+  });
+  const files: FileLayer = {
+    ...nodeFileLayer,
+    async create(path) {
+      writing();
+      await finished;
+      return nodeFileLayer.create(path);
+    },
+  };
+  const directory = temporaryDirectory();
+  const other = await open(directory);
+  const tier = await openExactTier({ directory, files, dimensions });
+  await other.add(batch(0));
+  await other.flush();
+  await other.close();
+  const refreshed = tier.refresh();
+  await tier.add(batch(1));
+  const flushed = tier.flush();
+  await begun;
+  await Promise.all([refreshed, tier.refresh()]);
+  expect([...chunkIds(tier.coverage())]).toEqual([0, 1]);
+  expect((await tier.search(query, { limit: 9 })).map(({ id }) => id)).toContain(0);
+  finish();
+  await flushed;
+  await tier.close();
+});
