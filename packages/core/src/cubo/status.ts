@@ -11,7 +11,7 @@ import {
 } from '@cubo/contracts';
 import type { JobState, Library, LibrarySnapshot } from '@cubo/library';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import { covers, type Reading, readConsistently } from '../indexes/read-consistently.ts';
+import { type Reading, readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 
 /** State of one index. */
@@ -106,7 +106,7 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
     generator: generator.id,
     jobs: jobStatuses(library),
   };
-  return { value, isComplete: () => covers(index, snapshot.chunks) };
+  return { value, isComplete: () => value.lexical.coverage === 1 && (dense?.coverage ?? 1) === 1 };
 }
 
 function indexStatus(index: DerivedIndex, live: ChunkSet): IndexStatus {

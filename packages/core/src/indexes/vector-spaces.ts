@@ -10,8 +10,8 @@ import type { Library, LibraryWriter } from '@cubo/library';
 import { fillVectorTier } from './fill-vector-tier.ts';
 import { givenEmbedder } from './given-embedder.ts';
 import type { OpenVectorTier } from './index-context.ts';
-import { createOpenTiers, type TierLease } from './open-tiers.ts';
-import { type SpaceSetting, writeSpaceSetting } from './space-setting.ts';
+import { createOpenTiers } from './open-tiers.ts';
+import { writeSpaceSetting } from './space-setting.ts';
 import { trainedEmbedder } from './trained-embedder.ts';
 import type { VectorSpace } from './vector-space.ts';
 
@@ -19,7 +19,8 @@ import type { VectorSpace } from './vector-space.ts';
 export interface VectorSpaces {
   /**
    * Works with the space in use, or with `undefined` while there is none of this embedder. The space shows what is on the disk now, and
-   * stays open until the work is done, even if another takes its place meanwhile.
+   * stays open until the work is done, even if another takes its place meanwhile. One that another process is just removing may fail or
+   * be found empty: see `readConsistently`.
    */
   use<T>(work: (space: VectorSpace | undefined) => Promise<T>): Promise<T>;
   /** The folder of the vectors in use, whether they can be opened or not. */
@@ -51,31 +52,6 @@ export function createVectorSpaces(options: {
   const source = isTrainableEmbedder(embedder) ? trainedEmbedder(library, embedder) : givenEmbedder(library, embedder);
   const tiers = createOpenTiers({ root: join(paths.indexes, 'vectors'), files, open: openTier });
 
-  const isCurrent = ({ fingerprint }: SpaceSetting) => source.current()?.fingerprint === fingerprint;
-
-  /**
-   * Another process may switch to another space and remove this one at any time. It switches first: as long as the setting is the same,
-   * what was read before is whole.
-   */
-  async function acquire(): Promise<{ space: VectorSpace; lease: TierLease } | undefined> {
-    for (let setting = source.current(); setting !== undefined; setting = source.current()) {
-      let lease: TierLease | undefined;
-      try {
-        const embedder = await source.load(setting);
-        lease = await tiers.acquire(setting);
-        if (isCurrent(setting)) {
-          await tiers.keep(setting.fingerprint);
-          return { space: { embedder, tier: lease.tier }, lease };
-        }
-        await lease.release();
-      } catch (error) {
-        await lease?.release();
-        if (isCurrent(setting)) throw error;
-      }
-    }
-    return undefined;
-  }
-
   async function removeOthers(fingerprint: string | undefined): Promise<void> {
     await tiers.removeOthers(fingerprint);
     await source.removeOthers(fingerprint);
@@ -89,11 +65,16 @@ export function createVectorSpaces(options: {
 
   return {
     async use(work) {
-      const acquired = await acquire();
+      const setting = source.current();
+      if (setting === undefined) return work(undefined);
+      const embedder = await source.load(setting);
+      const { tier, release } = await tiers.acquire(setting);
       try {
-        return await work(acquired?.space);
+        // Unless a writer has switched to another space meanwhile, it stays open for the next use.
+        if (source.current()?.fingerprint === setting.fingerprint) await tiers.keep(setting.fingerprint);
+        return await work({ embedder, tier });
       } finally {
-        await acquired?.lease.release();
+        await release();
       }
     },
     directory() {
