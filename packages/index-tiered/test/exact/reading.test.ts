@@ -1,6 +1,6 @@
 import { chunkSetFromIds, chunkSetFromRanges } from '@cubo/contracts';
 import { openExactTier } from '@cubo/index-tiered';
-import { nodeFileLayer } from '@cubo/library';
+import { type FileLayer, nodeFileLayer } from '@cubo/library';
 import { expect, test } from 'vitest';
 import { countingFileLayer } from '../counting-file-layer.ts';
 import { randomVectors } from '../random-vectors.ts';
@@ -97,12 +97,33 @@ test('a long search gives way to other work and can be stopped', async () => {
 
 test('a search that outlives its file leaves the cache to the files that are there', async () => {
   const { files, reads } = countingFileLayer();
+  let flushed = () => {};
+  const untilFlushed = new Promise<void>((resolve) => {
+    flushed = resolve;
+  });
+  let holdsRead = false;
+  const slow: FileLayer = {
+    ...files,
+    async open(path) {
+      const file = await files.open(path);
+      return {
+        ...file,
+        async read(position, length) {
+          const waits = holdsRead;
+          holdsRead = false;
+          if (waits) await untilFlushed;
+          return file.read(position, length);
+        },
+      };
+    },
+  };
   const cacheBytes = 10 * blockBytes;
-  const tier = await openExactTier({ directory: await makeIndex(), files, dimensions, blockBytes, cacheBytes });
-  // It reads one block after the other, while a flush replaces the file by one of which a third is left.
+  const tier = await openExactTier({ directory: await makeIndex(), files: slow, dimensions, blockBytes, cacheBytes });
+  holdsRead = true;
   const search = tier.search(query, { limit: 100 });
   await tier.remove(chunkSetFromRanges([[0, 60]]));
   await tier.flush();
+  flushed();
   await search;
   await tier.search(query, { limit: 100 });
   const before = reads();
