@@ -36,7 +36,9 @@ export async function checkIndexDirectory(options: {
           throw indexCorrupt(path, 'does not match its checksum');
         }
       } catch (error) {
-        report(error);
+        // A writer may have merged the file away since the manifest was read.
+        await index.refresh();
+        if (index.manifest.files.some(({ name }) => name === file.name)) report(error);
       }
     }
   } catch (error) {
