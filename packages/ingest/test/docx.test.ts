@@ -109,11 +109,39 @@ describe('docxExtractor', () => {
     ],
     [
       'too much text',
-      withMembers({ name: 'word/comments.xml', data: randomBytes(17_000_000) }),
+      withMembers({ name: 'word/comments.xml', data: randomBytes(9_000_000) }),
       'CUBO_SOURCE_TOO_LARGE',
+    ],
+    [
+      'too much text under any name',
+      mainPartAt('word/document.dat', `<w:p/>`.repeat(1_500_000)),
+      'CUBO_SOURCE_TOO_LARGE',
+    ],
+    [
+      'text in the place of an image, whatever its size',
+      mainPartAt('word/media/image1.png', '<w:p><w:r><w:t>Text</w:t></w:r></w:p>'),
+      'CUBO_FORMAT_INVALID',
+    ],
+    [
+      'text that calls itself an image in the directory only',
+      renamedInDirectory(docxFile(manual), 'word/document.xml', 'word/media/xy.png'),
+      'CUBO_FORMAT_INVALID',
     ],
   ])('refuses %s', async (_, bytes, code) => {
     await expect(readBytes(bytes)).rejects.toMatchObject({ code, path: '/test/test.docx' });
+  });
+
+  test('follows the relationships of a document, and reads it beside images and embedded files', async () => {
+    const moved = mainPartAt('word/text.dat', '<w:p><w:r><w:t>Moved</w:t></w:r></w:p>');
+    expect((await readBytes(moved)).sections.map(({ text }) => text)).toEqual(['Moved']);
+    const image = randomBytes(9_000_000);
+    const bytes = withMembers(
+      { name: 'word/media/a.png', data: image },
+      { name: 'word/embeddings/b.xlsx', data: image },
+    );
+    const copy = Uint8Array.from(bytes);
+    expect((await readBytes(bytes)).sections).toEqual((await read(manual)).sections);
+    expect(Buffer.compare(bytes, copy)).toBe(0);
   });
 
   test('survives any damage to a file with text or a CuboError', async () => {
@@ -139,6 +167,26 @@ function withDocument(change: (xml: string) => string): Uint8Array {
     member.name === 'word/document.xml' ? { ...member, data: change(String(member.data)) } : member,
   );
   return zipFile(members);
+}
+
+/** The manual with its main part under another name, and other content. */
+function mainPartAt(path: string, body: string): Uint8Array {
+  const members = docxMembers(manual).map(({ name, data }) => ({
+    name: name === 'word/document.xml' ? path : name,
+    data:
+      name === 'word/document.xml'
+        ? String(data).replace(/<w:body>.*<\/w:body>/s, `<w:body>${body}</w:body>`)
+        : String(data).replace('word/document.xml', path),
+    deflate: true,
+  }));
+  return zipFile(members);
+}
+
+/** An archive in which a member has another name, of the same length, in the directory than in its own header. */
+function renamedInDirectory(archive: Uint8Array, from: string, to: string): Uint8Array {
+  const bytes = Buffer.from(archive);
+  bytes.write(to, bytes.lastIndexOf(from));
+  return bytes;
 }
 
 function withMembers(...more: ZipMember[]): Uint8Array {

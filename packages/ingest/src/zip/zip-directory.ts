@@ -10,6 +10,8 @@ export interface ZipEntry {
   readonly size: number;
   /** Where its local header begins. */
   readonly offset: number;
+  /** Where the directory holds its name, from the first byte to the one after the last. */
+  readonly nameRange: readonly [start: number, end: number];
 }
 
 const endSignature = 0x06054b50;
@@ -41,6 +43,7 @@ export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
     if (next > view.byteLength) throw new Error('its directory is cut off');
     entries.push({
       name: new TextDecoder().decode(bytes.subarray(nameStart, nameStart + nameLength)),
+      nameRange: [nameStart, nameStart + nameLength],
       method: view.getUint16(offset + 10, true),
       isEncrypted: (view.getUint16(offset + 8, true) & 1) === 1,
       ...readSizes(view, offset, nameStart + nameLength, extraLength),

@@ -1,4 +1,5 @@
-import { CuboError } from '@cubo/contracts';
+import { CuboError, isCuboError } from '@cubo/contracts';
+import { hideZipEntries } from '../../zip/hide-zip-entries.ts';
 import { readZipEntry } from '../../zip/read-zip-entry.ts';
 import { readZipDirectory, type ZipEntry } from '../../zip/zip-directory.ts';
 
@@ -7,14 +8,18 @@ const largestTotal = 512 * 1024 * 1024;
 /** Archives that unpack to more than this must not be packed more than `highestRatio` to one. */
 const harmless = 32 * 1024 * 1024;
 const highestRatio = 200;
-/** The most bytes of XML: in memory they become some eighty times as much. */
-const largestXml = 16 * 1024 * 1024;
+/** The most bytes of XML: in memory they become more than a hundred times as much, and each million takes a second. */
+const largestXml = 8 * 1024 * 1024;
 const mostEntries = 10_000;
+/** Members without text: images, fonts and embedded files. Any other may be XML, whatever its name: relationships tell. */
+const binary = /^(?:word\/(?:media|embeddings|fonts)\/|docProps\/thumbnail\.)/;
 
 /** What is known of a DOCX before it is read. */
 export interface CheckedDocx {
   /** The XML of the document's properties, where it has any. */
   readonly properties: string | undefined;
+  /** The archive without the members that were not unpacked and looked at. */
+  readonly archive: Uint8Array;
 }
 
 /**
@@ -32,32 +37,30 @@ export async function checkDocx(bytes: Uint8Array, uri: string): Promise<Checked
       'Save a copy without a password as .docx.',
     );
   }
-  let entries: ZipEntry[];
   try {
-    entries = readZipDirectory(bytes);
+    const entries = readZipDirectory(bytes);
+    const parts = entries.filter(({ name }) => !binary.test(name));
+    checkSizes(entries, parts, bytes.byteLength, uri);
+    const hidden = entries.filter(({ name }) => binary.test(name));
+    const archive = hideZipEntries(bytes, hidden);
+    // What is unpacked here cannot surprise mammoth any more, and nothing else is left for it.
+    let properties: string | undefined;
+    for (const part of parts) {
+      const content = await readZipEntry(archive, part);
+      if (part.name === 'docProps/core.xml') properties = new TextDecoder().decode(content);
+    }
+    if (!parts.some(({ name }) => name === '[Content_Types].xml'))
+      throw invalid(uri, 'its table of contents is missing');
+    return { properties, archive };
   } catch (cause) {
+    if (isCuboError(cause)) throw cause;
     throw invalid(uri, (cause as Error).message, undefined, cause);
   }
-  checkSizes(entries, bytes.byteLength, uri);
-  // Mammoth reads nothing but XML, and what is unpacked here cannot surprise it any more.
-  let properties: string | undefined;
-  for (const entry of entries) {
-    if (!/\.(?:xml|rels)$/i.test(entry.name)) continue;
-    try {
-      const part = await readZipEntry(bytes, entry);
-      if (entry.name === 'docProps/core.xml') properties = new TextDecoder().decode(part);
-    } catch (cause) {
-      throw invalid(uri, (cause as Error).message, undefined, cause);
-    }
-  }
-  if (!entries.some((entry) => entry.name === '[Content_Types].xml'))
-    throw invalid(uri, 'its table of contents is missing');
-  return { properties };
 }
 
-function checkSizes(entries: readonly ZipEntry[], length: number, uri: string): void {
+function checkSizes(entries: readonly ZipEntry[], parts: readonly ZipEntry[], length: number, uri: string): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  const xml = entries.reduce((sum, { name, size }) => sum + (/\.(?:xml|rels)$/i.test(name) ? size : 0), 0);
+  const xml = parts.reduce((sum, { size }) => sum + size, 0);
   if (entries.length > mostEntries || (total > harmless && total > length * highestRatio)) {
     throw invalid(
       uri,

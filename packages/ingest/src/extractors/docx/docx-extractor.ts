@@ -21,8 +21,8 @@ export function docxExtractor(): Extractor {
     async *extract(source, context): AsyncGenerator<Section> {
       const { maximumBytes, signal } = context;
       const bytes = await readSource(source, { maximumBytes, signal });
-      const { properties } = await checkDocx(bytes, source.uri);
-      const html = await convert(bytes, source.uri);
+      const { properties, archive } = await checkDocx(bytes, source.uri);
+      const html = await convert(archive, source.uri);
       signal?.throwIfAborted();
       if (properties !== undefined) context.describe(describeProperties(properties));
       let empty = true;
