@@ -21,6 +21,7 @@ export type { Source } from './documents/source.ts';
 export { CuboError, type CuboErrorOptions, isCuboError } from './errors/cubo-error.ts';
 export type { CuboErrorCode } from './errors/cubo-error-code.ts';
 export type { FileOutcome, IngestEvent, IngestTotals, SkippedFile } from './events/ingest-event.ts';
+export type { IngestDone, IngestStream } from './events/ingest-stream.ts';
 export type { Analyzer, QueryTerm } from './indexes/analyzer.ts';
 export {
   type ChunkSet,

@@ -228,3 +228,27 @@ describe('an answer that is not read to its end', () => {
     await vi.waitFor(() => expect(state.returned).toBe(true));
   });
 });
+
+test('footnote numbers of a document are not taken for citations of the answer', async () => {
+  const { cubo, documents: folder } = await openCubo();
+  await writeFiles(folder, {
+    'whale.txt': 'The blue whale weighs 150 tonnes.[2] It lives in every ocean.[1]',
+    'elephant.txt': 'The elephant weighs 6 tonnes. The weight of a whale is greater.',
+  });
+  await finish(cubo.ingest(folder));
+  const answer = await cubo.ask('What does the blue whale weigh in tonnes?');
+  const [first] = answer.citations;
+  expect(first).toMatchObject({ source: join(folder, 'whale.txt'), quote: expect.stringContaining('150 tonnes.') });
+  for (const { number, source } of answer.citations) expect(answer.hits[number - 1]?.source).toBe(source);
+  expect(answer.text.match(/\[\d+\]/g)).toHaveLength(answer.text.split('\n').length);
+});
+
+test('headings and questions are no answers, and the same sentence is said once', async () => {
+  const { cubo, documents: folder } = await openCubo();
+  const text =
+    '# Reporting a bug\n\nHow do I report a bug? Write to the bug tracker with a small example. Thank you.\n';
+  await writeFiles(folder, { 'a.md': text, 'b.md': text });
+  await finish(cubo.ingest(folder));
+  const answer = await cubo.ask('How do I report a bug?');
+  expect(answer.text).toBe('Write to the bug tracker with a small example. [1]');
+});

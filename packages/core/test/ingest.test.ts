@@ -261,3 +261,19 @@ test('a library inside of the ingested folder does not ingest itself', async () 
   expect((await finish(cubo.ingest(directory))).outcomes).toMatchObject({ indexed: 3, skipped: 0 });
   expect((await finish(cubo.ingest(directory))).outcomes).toMatchObject({ unchanged: 3, skipped: 0 });
 });
+
+test('an ingestion that is awaited runs to its end and gives its last event', async () => {
+  const { cubo, documents } = await openCubo();
+  await writeFiles(documents, texts);
+  const done = await cubo.ingest(documents);
+  expect(done).toMatchObject({ type: 'done', files: 3, outcomes: { indexed: 3 } });
+  const stream = cubo.ingest(documents);
+  expect(await stream.next()).toMatchObject({ value: { type: 'job-start' } });
+  expect(await stream).toMatchObject({ type: 'done', outcomes: { unchanged: 3 } });
+  expect(await stream).toBe(await stream);
+  await expect(Promise.resolve(cubo.ingest(join(documents, 'missing')))).rejects.toMatchObject({
+    code: 'CUBO_PATH_NOT_FOUND',
+  });
+  expect((await cubo.status()).jobs.map((job) => job.state)).toEqual(['done', 'done']);
+  expect(() => cubo.resume()).toThrow(/no job to resume/);
+});

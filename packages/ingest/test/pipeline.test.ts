@@ -236,3 +236,59 @@ test('of equal bytes a document is written anew only when the host says somethin
   expect(await say('Doors', { year: 2027 })).toEqual(['indexed']);
   expect(library.findDocument('x:1')?.metadata).toEqual({ author: 'A. Rossi', year: 2027 });
 });
+
+test.each<[string, unknown]>([
+  ['a plain text', 'just a string'],
+  ['no locator', { text: 'abc', kind: 'prose' }],
+  ['no kind', { text: 'abc', locator: { kind: 'characters', start: 0, end: 3 } }],
+  ['an unknown locator', { text: 'abc', kind: 'prose', locator: { kind: 'verse', start: 0, end: 3 } }],
+  ['a wrong range', { text: 'abc', kind: 'prose', locator: { kind: 'characters', start: 0, end: 9 } }],
+  ['no range', { text: 'abc', kind: 'prose', locator: { kind: 'characters' } }],
+  [
+    'row starts beyond the text',
+    { text: 'abc', kind: 'table', locator: { kind: 'characters', start: 0, end: 3 }, rowStarts: [0, 7] },
+  ],
+])('an extractor that gives %s spoils its own file only', async (_what, section) => {
+  const library = await temporaryLibrary();
+  const lexical = memorySparseIndex();
+  const odd: Extractor = {
+    id: 'odd@1',
+    mediaTypes: [],
+    extensions: ['.odd'],
+    async *extract() {
+      yield {
+        text: 'The first section is well made.',
+        kind: 'prose',
+        locator: { kind: 'characters', start: 0, end: 31 },
+      };
+      yield section as never;
+    },
+  };
+  const registry = createExtractorRegistry([...builtinExtractors(), odd]);
+  const sources = [
+    textSource({ uri: 'x:odd', name: 'a.odd', text: '-' }),
+    textSource({ uri: 'x:good', text: 'A good text.' }),
+  ];
+  const events = await ingest(library, lexical, sources, { registry });
+  const event = events.find((candidate) => candidate.type === 'file-finish' && candidate.source === 'x:odd');
+  expect(event).toMatchObject({
+    outcome: 'skipped',
+    code: 'CUBO_FORMAT_INVALID',
+    reason: expect.stringContaining('odd@1'),
+  });
+  expect(await texts(library)).toEqual(['A good text.']);
+  expect(lexical.coverage()).toEqual(library.snapshot().chunks);
+});
+
+test('an extractor that gives no iterable spoils its own file only', async () => {
+  const library = await temporaryLibrary();
+  const broken = { id: 'broken@1', mediaTypes: [], extensions: ['.broken'], extract: () => [] as never };
+  const registry = createExtractorRegistry([...builtinExtractors(), broken]);
+  const sources = [
+    textSource({ uri: 'x:b', name: 'a.broken', text: '-' }),
+    textSource({ uri: 'x:good', text: 'A good text.' }),
+  ];
+  const events = await ingest(library, memorySparseIndex(), sources, { registry });
+  expect(events).toContainEqual(expect.objectContaining({ source: 'x:b', outcome: 'skipped' }));
+  expect(await texts(library)).toEqual(['A good text.']);
+});

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { type Clock, CuboError, isCuboError, systemClock } from '@cubo/contracts';
 import { type DocumentRecord, findDocument, listDocuments } from './catalog/documents.ts';
 import { type JobFile, type JobRecord, listJobFiles, listJobs } from './catalog/jobs.ts';
@@ -99,7 +99,10 @@ async function prepareFolder(paths: LibraryPaths, files: FileLayer): Promise<voi
     });
   }
   const names = (await files.list(paths.root)).map((entry) => entry.name).filter((name) => !name.startsWith('.'));
-  if (names.length > 0 && !names.includes('catalog.sqlite') && !names.includes('writer.lock')) {
+  // Another process may be making the same library just now: what it has made so far is not foreign.
+  const own = Object.values(paths).map((path) => basename(path));
+  const foreign = names.some((name) => !own.some((known) => name.startsWith(known)));
+  if (foreign && !names.includes(basename(paths.catalog))) {
     throw new CuboError({
       code: 'CUBO_LIBRARY_INVALID',
       message: `${paths.root} is a folder with other files in it, not a library.`,

@@ -1,6 +1,6 @@
 import type { Analyzer, Citation, SearchHit } from '@cubo/contracts';
 import { quoteLocator } from './quote-locator.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
+import { type Sentence, sentencesOf, statementText } from './sentences.ts';
 
 /**
  * The places that a text cites. For every marker `[n]` what stands before it, back to the marker before, is compared with the sentences of
@@ -24,15 +24,11 @@ export function findCitations(text: string, hits: readonly SearchHit[], analyzer
   return citations;
 }
 
-/** Line breaks of a page are no part of what is said. */
-function flat(text: string): string {
-  return text.replace(/\s+/g, ' ');
-}
-
 /** The sentence of a passage that a statement repeats, or else the one that shares most words with the end of it. */
 function closestSentence(statement: string, hit: SearchHit, analyzer: Analyzer): Sentence {
   const sentences = sentencesOf(hit.text, hit.kind);
-  const same = sentences.find((sentence) => flat(statement).endsWith(flat(sentence.text)));
+  const said = statementText(statement);
+  const same = sentences.find((sentence) => said.endsWith(statementText(sentence.text)));
   if (same !== undefined) return same;
   const claim = sentencesOf(statement, 'prose').at(-1)?.text ?? '';
   const wanted = new Set(analyzer.analyze(claim));

@@ -1,5 +1,5 @@
 import type { Analyzer, GenerationEvent, Generator, Passage } from '@cubo/contracts';
-import { sentencesOf } from './sentences.ts';
+import { sentencesOf, statementText } from './sentences.ts';
 
 /** Settings of {@link extractiveGenerator}. */
 export interface ExtractiveGeneratorOptions {
@@ -34,7 +34,7 @@ export function extractiveGenerator(options: ExtractiveGeneratorOptions): Genera
       const chosen = choose(question, passages);
       if (chosen.length === 0) yield { type: 'text', text: nothingFound };
       for (const [i, { text, passage }] of chosen.entries()) {
-        yield { type: 'text', text: `${i > 0 ? '\n' : ''}${text.replace(/\s+/g, ' ')} [${passage}]` };
+        yield { type: 'text', text: `${i > 0 ? '\n' : ''}${text} [${passage}]` };
       }
       yield { type: 'finish', reason: 'stop' };
     },
@@ -66,15 +66,17 @@ export function extractiveGenerator(options: ExtractiveGeneratorOptions): Genera
   }
 
   function rate(question: string, passages: readonly Passage[]): Candidate[] {
-    const sentencesOfPassages = passages.flatMap((passage) => {
-      const { text, kind, context } = passage;
-      return sentencesOf(text, kind)
-        .filter((sentence) => sentence.text !== context)
-        .map((sentence) => ({ text: sentence.text, passage }));
-    });
-    const analyzed = sentencesOfPassages.map((sentence) => ({
-      ...sentence,
-      all: new Set(analyzer.analyze(sentence.text)),
+    const statements = new Map<string, { text: string; passage: Passage }>();
+    for (const passage of passages) {
+      for (const { text } of sentencesOf(passage.text, passage.kind)) {
+        const said = statementText(text);
+        // Overlapping passages hold the same sentence: the better passage is cited.
+        if (isStatement(text, passage) && !statements.has(said)) statements.set(said, { text: said, passage });
+      }
+    }
+    const analyzed = [...statements.values()].map((statement) => ({
+      ...statement,
+      all: new Set(analyzer.analyze(statement.text)),
     }));
     const languages = [...new Set(passages.map((passage) => analyzer.detect(passage.text)))];
     const wanted = analyzer.analyzeQuery(question, { languages });
@@ -92,8 +94,13 @@ export function extractiveGenerator(options: ExtractiveGeneratorOptions): Genera
         terms.add(present);
         score += rarity[i] ?? 0;
       });
-      // The passage's own relevance decides between sentences that share the same words.
-      return { text, passage: passage.number, terms, score: score * (1 + passage.score / best) };
+      const said = passage.kind === 'table' && passage.context !== undefined ? `${passage.context}\n${text}` : text;
+      return { text: said, passage: passage.number, terms, score: score * (0.2 + passage.score / best) };
     });
   }
+}
+
+/** Headings, questions and the header of a table answer nothing. */
+function isStatement(text: string, passage: Passage): boolean {
+  return text !== passage.context && !/^#{1,6}\s/.test(text) && !/[?？]["'»”)]*$/.test(text);
 }

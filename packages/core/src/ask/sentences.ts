@@ -23,3 +23,14 @@ function lineStarts(text: string): number[] {
   for (let i = text.indexOf('\n'); i >= 0 && i + 1 < text.length; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
   return starts;
 }
+
+/**
+ * What a sentence says: without the line breaks of its page, and without numbers in square brackets, which are footnotes of the document
+ * and would be taken for citations of the answer.
+ */
+export function statementText(text: string): string {
+  return text
+    .replace(/\[\d{1,3}\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

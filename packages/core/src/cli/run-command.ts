@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { CuboError, isCuboError } from '@cubo/contracts';
 import { createCubo } from '../cubo/create-cubo.ts';
 import type { Cubo } from '../cubo/cubo.ts';
+import { assertExists } from '../ingest/assert-exists.ts';
 import { type CommandLine, parseCommandLine, usage } from './command-line.ts';
 import { commands } from './commands.ts';
 import { type Output, standardOutput } from './output.ts';
@@ -23,6 +24,7 @@ export async function runCommand(given: readonly string[]): Promise<number> {
 }
 
 async function runOnLibrary(line: CommandLine, output: Output): Promise<number> {
+  if (line.command === 'ingest') for (const path of line.operands) await assertExists(resolve(path));
   // Only ingest makes a library: a mistyped path must not answer "nothing found".
   if (line.command !== 'ingest' && !existsSync(join(line.library, 'catalog.sqlite'))) {
     throw new CuboError({

@@ -1,4 +1,4 @@
-import type { IngestEvent, KnowledgeBase } from '@cubo/contracts';
+import type { IngestStream, KnowledgeBase } from '@cubo/contracts';
 import type { DocumentRecord } from '@cubo/library';
 import type { IngestInput } from '../ingest/ingest-input.ts';
 import type { IngestOptions } from '../ingest/ingest-runner.ts';
@@ -18,18 +18,18 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   readonly path: string;
   /**
    * Brings files and folders into the library: new and changed ones are indexed, unchanged ones skipped, and documents that are
-   * gone from an ingested folder are removed. Runs as its events are read; a source that cannot be read is reported and passed
+   * gone from an ingested folder are removed. Runs as its events are read, or when it is awaited; a source that cannot be read is reported and passed
    * over. An interrupted run goes on when the same paths are ingested again, or by {@link Cubo.resume}.
    *
    * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_INDEX_CORRUPT`
    */
-  ingest(input: IngestInput, options?: IngestOptions): AsyncGenerator<IngestEvent, void, undefined>;
+  ingest(input: IngestInput, options?: IngestOptions): IngestStream;
   /**
    * Goes on with an interrupted job: the one with this id, or the latest.
    *
    * @throws CuboError `CUBO_JOB_NOT_FOUND`, also for a job that is done
    */
-  resume(job?: string, options?: IngestOptions): AsyncGenerator<IngestEvent, void, undefined>;
+  resume(job?: string, options?: IngestOptions): IngestStream;
   /**
    * Deletes a document. It is gone from the next query at once.
    *

@@ -5,6 +5,7 @@ import {
   type Clock,
   CuboError,
   type IngestEvent,
+  type IngestStream,
   type Logger,
   type SkippedFile,
 } from '@cubo/contracts';
@@ -13,9 +14,11 @@ import type { JobFile, JobRecord, JobState, Library, LibraryWriter } from '@cubo
 import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
+import { assertExists } from './assert-exists.ts';
 import { eventStream } from './event-stream.ts';
 import { goneDocuments } from './gone-documents.ts';
 import { type IngestInput, type PreparedInput, prepareInput } from './ingest-input.ts';
+import { createIngestStream } from './ingest-stream.ts';
 
 /** Options of `cubo.ingest`. */
 export interface IngestOptions {
@@ -29,8 +32,8 @@ interface JobSpecification {
 
 /** Runs ingest jobs. */
 export interface IngestRunner {
-  ingest(input: IngestInput, options?: IngestOptions): AsyncGenerator<IngestEvent, void, undefined>;
-  resume(job: string | undefined, options?: IngestOptions): AsyncGenerator<IngestEvent, void, undefined>;
+  ingest(input: IngestInput, options?: IngestOptions): IngestStream;
+  resume(job: string | undefined, options?: IngestOptions): IngestStream;
 }
 
 /** Makes the runner of a library's jobs. */
@@ -66,6 +69,8 @@ export function createIngestRunner(options: {
   ): Promise<void> {
     await library.write(
       async (writer) => {
+        // A mistyped path leaves no job behind.
+        for (const path of input.paths ?? []) await assertExists(path);
         const job = takeUp(asked, writer);
         const save = (state: JobState) => writer.writeJob({ ...job, state, updatedAt: clock.now() });
         const resumed = library.jobs().some((known) => known.id === job.id);
@@ -145,13 +150,15 @@ export function createIngestRunner(options: {
       const now = clock.now();
       const specification = JSON.stringify({ paths: prepared.paths } satisfies JobSpecification);
       const job: JobRecord = { id: randomUUID(), state: 'running', specification, startedAt: now, updatedAt: now };
-      return eventStream((emit, inner) => work(prepared, job, emit, inner), signal);
+      return createIngestStream(eventStream((emit, inner) => work(prepared, job, emit, inner), signal));
     },
     resume(id, { signal } = {}) {
       const job = library.jobs().find((candidate) => (id === undefined ? isOpen(candidate) : candidate.id === id));
       const { paths } = JSON.parse(job?.specification ?? '{}') as JobSpecification;
       if (job === undefined || job.state === 'done' || paths === undefined) throw notResumable(id, job);
-      return eventStream((emit, inner) => work(prepareInput(paths, library.paths.root), job, emit, inner), signal);
+      return createIngestStream(
+        eventStream((emit, inner) => work(prepareInput(paths, library.paths.root), job, emit, inner), signal),
+      );
     },
   };
 }

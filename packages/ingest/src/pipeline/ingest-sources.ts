@@ -17,8 +17,9 @@ import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { hashSource } from '../sources/hash-source.ts';
 import { readSourceHead } from '../sources/read-source.ts';
 import { createIngestBatch, type OpenDocument } from './ingest-batch.ts';
+import { readSections } from './read-sections.ts';
 import { hasFactsOf, metadataOf, titleOf } from './source-facts.ts';
-import { guardSource, SourceProblem, toSourceProblem } from './source-problem.ts';
+import { SourceProblem, toSourceProblem } from './source-problem.ts';
 
 /** What {@link ingestSources} works with. */
 export interface IngestSourcesOptions {
@@ -137,7 +138,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
           description = { ...description, ...more };
         },
       };
-      const sections = guardSource(extractor.extract(source, context), source.uri, signal);
+      const sections = readSections(extractor, source, context);
       let document: OpenDocument | undefined;
       try {
         for await (const chunk of options.chunker.chunk(sections, { signal })) {

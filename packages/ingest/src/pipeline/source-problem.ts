@@ -28,32 +28,3 @@ export function toSourceProblem(error: unknown, uri: string): SourceProblem {
     }),
   );
 }
-
-/** Passes items on; an error of the iterable becomes a {@link SourceProblem}, cancellation stays what it is. */
-export async function* guardSource<T>(
-  items: AsyncIterable<T>,
-  uri: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<T> {
-  const iterator = items[Symbol.asyncIterator]();
-  let finished = false;
-  try {
-    for (;;) {
-      let step: IteratorResult<T>;
-      try {
-        step = await iterator.next();
-      } catch (error) {
-        finished = true;
-        signal?.throwIfAborted();
-        throw toSourceProblem(error, uri);
-      }
-      if (step.done) {
-        finished = true;
-        return;
-      }
-      yield step.value;
-    }
-  } finally {
-    if (!finished) await iterator.return?.();
-  }
-}

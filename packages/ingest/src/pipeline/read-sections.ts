@@ -1,0 +1,37 @@
+import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import { sectionCheck } from './section-check.ts';
+import { toSourceProblem } from './source-problem.ts';
+
+/**
+ * The sections that an extractor gives for a source. Whatever goes wrong in it becomes a `SourceProblem`: what it throws, and
+ * sections that do not keep the contract, before anything is stored. Cancellation stays what it is.
+ */
+export async function* readSections(
+  extractor: Extractor,
+  source: Source,
+  context: ExtractContext,
+): AsyncGenerator<Section> {
+  const check = sectionCheck(extractor.id, source.uri);
+  let iterator: AsyncIterator<Section> | undefined;
+  let finished = false;
+  try {
+    for (;;) {
+      let step: IteratorResult<Section>;
+      try {
+        iterator ??= extractor.extract(source, context)[Symbol.asyncIterator]();
+        step = await iterator.next();
+        if (!step.done) check(step.value);
+      } catch (error) {
+        context.signal?.throwIfAborted();
+        throw toSourceProblem(error, source.uri);
+      }
+      if (step.done) {
+        finished = true;
+        return;
+      }
+      yield step.value;
+    }
+  } finally {
+    if (!finished) await iterator?.return?.();
+  }
+}
