@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SkippedFile } from '@cubo/contracts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileSource, hashSource, readSource, readSourceHead, scanSources, textSource } from '../src/index.ts';
+import {
+  fileSource,
+  hashSource,
+  readSource,
+  readSourceHead,
+  scanSources,
+  type TextSourceOptions,
+  textSource,
+} from '../src/index.ts';
 import { collect } from './helpers/sections.ts';
 
 let folder: string;
@@ -175,6 +183,17 @@ describe('readSource', () => {
     const source = textSource({ uri: 'note:1', text: 'Grüße' });
     expect(source).toMatchObject({ uri: 'note:1', name: 'note:1', mediaType: 'text/plain', size: 7 });
     expect(new TextDecoder().decode(await readSource(source, { maximumBytes: 10 }))).toBe('Grüße');
-    expect(() => textSource({ uri: ' ', text: '' })).toThrow(expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }));
+  });
+
+  test.each<[unknown, RegExp]>([
+    [{ uri: ' ', text: '' }, /^The uri of a text source is missing or empty/],
+    [{ text: 'Text' }, /^The uri of a text source is missing or empty/],
+    [undefined, /^The uri of a text source is missing or empty/],
+    [{ uri: 'note:1' }, /^The text of the source note:1 is not a string/],
+    [{ uri: 'note:1', text: 5 }, /^The text of the source note:1 is not a string/],
+  ])('refuses %j', (options, message) => {
+    expect(() => textSource(options as TextSourceOptions)).toThrow(
+      expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT', message: expect.stringMatching(message) }),
+    );
   });
 });

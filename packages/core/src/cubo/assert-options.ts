@@ -1,25 +1,107 @@
-import { CuboError } from '@cubo/contracts';
+import { type Embedder, isTrainableEmbedder, type TrainableEmbedder } from '@cubo/contracts';
+import { assertPart, type PartShape } from '../arguments/assert-part.ts';
+import { badArgument } from '../arguments/bad-argument.ts';
+import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
 import type { CuboOptions } from './cubo-options.ts';
+
+const parts = {
+  chunker: { name: 'a chunker', texts: ['id'], functions: ['chunk'] },
+  analyzer: { name: 'an analyzer', texts: ['fingerprint'], functions: ['detect', 'analyze', 'analyzeQuery'] },
+  fuser: { name: 'a fuser', texts: ['id'], functions: ['fuse'] },
+  reranker: { name: 'a reranker', texts: ['id'], functions: ['rerank'] },
+  generator: { name: 'a generator', texts: ['id'], functions: ['generate'] },
+  logger: { name: 'a logger', functions: ['debug', 'info', 'warn', 'error'] },
+  clock: { name: 'a clock', functions: ['now'] },
+} as const satisfies Partial<Record<keyof CuboOptions, PartShape>>;
+
+const extractor: PartShape = {
+  name: 'an extractor',
+  texts: ['id'],
+  lists: ['mediaTypes', 'extensions'],
+  functions: ['extract'],
+};
+const embedder: PartShape = {
+  name: 'an embedder',
+  texts: ['id', 'fingerprint'],
+  functions: ['embedDocuments', 'embedQuery'],
+};
+const trainable: PartShape = {
+  name: 'a trainable embedder',
+  texts: ['id', 'configuration'],
+  functions: ['fit', 'restore'],
+};
 
 /**
  * Refuses options that make no sense, before anything is opened.
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
-export function assertOptions({ embedder, maximumBytes, lockTimeoutMilliseconds }: CuboOptions): void {
-  if (embedder) assertEmbedder(embedder);
-  if (maximumBytes !== undefined && !(maximumBytes > 0)) {
-    throw badArgument(`maximumBytes is ${maximumBytes}.`, 'Pass a positive number of bytes.');
+export function assertOptions(options: CuboOptions): void {
+  assertPath(options);
+  const { extractors, maximumBytes, lockTimeoutMilliseconds } = options;
+  if (extractors !== undefined) assertExtractors(extractors);
+  if (options.embedder !== undefined && options.embedder !== false) assertIsEmbedder(options.embedder);
+  for (const option of Object.keys(parts) as (keyof typeof parts)[]) {
+    if (options[option] !== undefined) assertPart(option, options[option], parts[option]);
   }
-  if (lockTimeoutMilliseconds !== undefined && !(lockTimeoutMilliseconds >= 0)) {
+  assertFactory('sparseIndex', options.sparseIndex);
+  assertFactory('vectorTier', options.vectorTier);
+  if (maximumBytes !== undefined && !isAtLeast(maximumBytes, Number.MIN_VALUE)) {
+    throw badArgument(`maximumBytes is ${describeValue(maximumBytes)}.`, 'Pass a positive number of bytes.');
+  }
+  if (lockTimeoutMilliseconds !== undefined && !isAtLeast(lockTimeoutMilliseconds, 0)) {
     throw badArgument(
-      `lockTimeoutMilliseconds is ${lockTimeoutMilliseconds}.`,
+      `lockTimeoutMilliseconds is ${describeValue(lockTimeoutMilliseconds)}.`,
       'Pass a number of milliseconds from 0 up; 0 does not wait at all.',
     );
   }
 }
 
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
+/**
+ * Refuses what is no generator, as an option of `ask` too.
+ *
+ * @throws CuboError `CUBO_BAD_ARGUMENT`
+ */
+export function assertGenerator(generator: unknown): void {
+  assertPart('generator', generator, parts.generator);
+}
+
+function assertPath(options: unknown): void {
+  const remedy = "Pass the folder of the library, as in createCubo({ path: './my-library' }).";
+  if (typeof options !== 'object' || options === null) {
+    throw badArgument(`The options of createCubo are ${describeValue(options)}, not an object.`, remedy);
+  }
+  const { path } = options as Partial<CuboOptions>;
+  if (typeof path !== 'string' || path === '') {
+    throw badArgument(`The option path is ${describeValue(path)}, not the path of a folder.`, remedy);
+  }
+}
+
+function assertExtractors(extractors: unknown): void {
+  if (!Array.isArray(extractors)) {
+    throw badArgument(
+      `The option extractors is ${describeValue(extractors)}, not a list.`,
+      'Pass an array of extractors; they are added to the built-in ones.',
+    );
+  }
+  for (const [i, given] of extractors.entries()) assertPart(`extractors[${i}]`, given, extractor);
+}
+
+function assertIsEmbedder(given: Embedder | TrainableEmbedder): void {
+  const isTrainable = typeof given === 'object' && given !== null && isTrainableEmbedder(given);
+  assertPart('embedder', given, isTrainable ? trainable : embedder);
+  assertEmbedder(given);
+}
+
+function assertFactory(option: string, open: unknown): void {
+  if (open === undefined || typeof open === 'function') return;
+  throw badArgument(
+    `The option ${option} is ${describeValue(open)}, not a function that opens an index.`,
+    'Pass a function that is given a folder and returns a promise of the index.',
+  );
+}
+
+function isAtLeast(value: unknown, smallest: number): boolean {
+  return typeof value === 'number' && value >= smallest;
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { CuboError, type Fuser, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
 import { openExactTier } from '@cubo/index-tiered';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker } from '@cubo/ingest';
@@ -14,7 +13,7 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { createSearcher } from '../search/searcher.ts';
 import { linkSignals } from '../signals/link-signals.ts';
-import { assertOptions } from './assert-options.ts';
+import { assertGenerator, assertOptions } from './assert-options.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { deleteDocument } from './delete-document.ts';
@@ -94,17 +93,19 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     },
     ask: (question, askOptions = {}) =>
       createAnswerStream(
-        (signal) =>
-          answerQuestion(question, {
+        (signal) => {
+          if (askOptions.generator !== undefined) assertGenerator(askOptions.generator);
+          return answerQuestion(question, {
             ...askOptions,
             signal,
             generator: askOptions.generator ?? generator,
             searcher,
             analyzer,
-          }),
+          });
+        },
         [askOptions.signal, closing.signal],
       ),
-    delete: (source) => deleteDocument({ library, lexical, vectors, logger }, [source, resolve(source)]),
+    delete: (source) => deleteDocument({ library, lexical, vectors, logger }, source),
     documents: () => library.documents(),
     status: () => collectStatus({ library, lexical, vectors, fuser, generator }),
     doctor: (doctorOptions = {}) => examine({ library, lexical, vectors, analyzer, check }, doctorOptions),

@@ -1,26 +1,35 @@
+import { resolve } from 'node:path';
 import { CuboError, type Logger } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
+import { badArgument } from '../arguments/bad-argument.ts';
+import { describeValue } from '../arguments/describe-value.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import type { Deletion } from './cubo.ts';
 
 /**
- * Deletes the document that has one of these URIs, first from the catalog, by which it is gone for every reader, then from the indexes. An
+ * Deletes the document of a URI or path, first from the catalog, by which it is gone for every reader, then from the indexes. An
  * index that fails then changes nothing about the deletion: the next ingest takes out of it what is dead.
  */
-export function deleteDocument(
+export async function deleteDocument(
   parts: { library: Library; lexical: LexicalIndexHolder; vectors: VectorSpaces | undefined; logger: Logger },
-  uris: readonly string[],
+  source: string,
 ): Promise<Deletion> {
+  if (typeof source !== 'string' || source === '') {
+    throw badArgument(
+      `The document to delete is ${describeValue(source)}, not the name of one.`,
+      'Pass its URI, as in documents(); for a file its path.',
+    );
+  }
   const { library, lexical, vectors, logger } = parts;
   return library.write(async (writer) => {
-    const document = uris.map((uri) => library.findDocument(uri)).find((found) => found !== undefined);
+    const document = library.findDocument(source) ?? library.findDocument(resolve(source));
     if (document === undefined) {
       throw new CuboError({
         code: 'CUBO_DOCUMENT_NOT_FOUND',
-        message: `There is no document ${uris[0]} in this library.`,
-        remedy: 'Look at documents() for the names that the library knows.',
-        path: uris[0],
+        message: `There is no document "${source}" in this library.`,
+        remedy: 'Look at documents(), or cubo list, for the names that the library knows.',
+        path: source,
       });
     }
     const dead = await writer.publish({ remove: [document.id] });

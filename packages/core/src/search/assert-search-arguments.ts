@@ -1,4 +1,6 @@
-import { CuboError, type SearchMode, type SearchOptions } from '@cubo/contracts';
+import type { SearchMode, SearchOptions } from '@cubo/contracts';
+import { badArgument } from '../arguments/bad-argument.ts';
+import { describeValue } from '../arguments/describe-value.ts';
 
 const modes: readonly string[] = ['hybrid', 'sparse', 'dense'] satisfies SearchMode[];
 
@@ -11,6 +13,12 @@ export function assertSearchArguments(query: unknown, { limit, mode, scope }: Se
   if (mode !== undefined && !modes.includes(mode)) {
     throw badArgument(`There is no search mode ${JSON.stringify(mode)}.`, `Use one of ${modes.join(', ')}.`);
   }
+  if (scope !== undefined && (typeof scope !== 'object' || scope === null || Array.isArray(scope))) {
+    throw badArgument(
+      `The scope is ${describeValue(scope)}, not an object.`,
+      'Pass conditions, as in { sources: [path] } or { metadata: { year: 2026 } }.',
+    );
+  }
   const sources: unknown = scope?.sources;
   if (sources !== undefined && !(Array.isArray(sources) && sources.every(isName))) {
     throw badArgument('The sources of the scope are not a list of names.', 'Pass an array of paths or URIs.');
@@ -19,8 +27,4 @@ export function assertSearchArguments(query: unknown, { limit, mode, scope }: Se
 
 function isName(source: unknown): boolean {
   return typeof source === 'string' && source !== '';
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -14,15 +14,18 @@ export interface TextSourceOptions {
 /**
  * A text in memory as a source.
  *
- * @throws CuboError `CUBO_BAD_ARGUMENT` when `uri` is empty
+ * @throws CuboError `CUBO_BAD_ARGUMENT` when `uri` is missing or empty, or `text` is no string
  */
 export function textSource(options: TextSourceOptions): Source {
-  if (options.uri.trim() === '') {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: 'The URI of a text source is empty.',
-      remedy: 'Name the document with a URI that stays the same, such as note:2024-05-03.',
-    });
+  const { uri, text } = (options ?? {}) as Partial<Record<keyof TextSourceOptions, unknown>>;
+  if (typeof uri !== 'string' || uri.trim() === '') {
+    throw badArgument(
+      'The uri of a text source is missing or empty.',
+      'Name the document with a URI that stays the same, such as note:2024-05-03.',
+    );
+  }
+  if (typeof text !== 'string') {
+    throw badArgument(`The text of the source ${uri} is not a string.`, 'Pass the text of the document.');
   }
   const bytes = new TextEncoder().encode(options.text);
   return {
@@ -38,4 +41,8 @@ export function textSource(options: TextSourceOptions): Source {
       yield bytes;
     },
   };
+}
+
+function badArgument(message: string, remedy: string): CuboError {
+  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }
