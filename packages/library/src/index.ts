@@ -6,6 +6,7 @@ export type { DirectoryEntry, FileLayer, ReadableFile, WritableFile } from './fi
 export type { FileFingerprint } from './files/hashed-file.ts';
 export { nodeFileLayer } from './files/node-file-layer.ts';
 export { isNotFound, storageError } from './files/storage-error.ts';
+export { type ChangeQueue, changeQueue } from './index-directory/change-queue.ts';
 export {
   type IndexChange,
   type IndexDirectory,

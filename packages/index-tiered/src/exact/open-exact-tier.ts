@@ -8,11 +8,10 @@ import {
   uniteChunkSets,
   type VectorTier,
 } from '@cubo/contracts';
-import { type FileLayer, openIndexDirectory } from '@cubo/library';
+import { changeQueue, type FileLayer, openIndexDirectory } from '@cubo/library';
 import { vectorBuffer } from '../raw-vectors/vector-buffer.ts';
 import type { VectorFile } from '../raw-vectors/vector-file.ts';
 import { blockCache } from './block-cache.ts';
-import { changeQueue } from './change-queue.ts';
 import { checkBatch, checkCount, checkVector } from './check-arguments.ts';
 import { pacer } from './pacer.ts';
 import { rememberLast } from './remember-last.ts';

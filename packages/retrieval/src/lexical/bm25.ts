@@ -13,9 +13,9 @@ export interface Bm25Parameters {
  * Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond (2009).
  */
 
-/** What a term weighs that is in `chunksWithTerm` of `chunks`. */
-export function bm25TermWeight(chunks: number, chunksWithTerm: number): number {
-  return Math.log(1 + (chunks - chunksWithTerm + 0.5) / (chunksWithTerm + 0.5));
+/** The logarithm above: how rare a term is that stands in `documentFrequency` of `chunks`. */
+export function inverseDocumentFrequency(chunks: number, documentFrequency: number): number {
+  return Math.log(1 + (chunks - documentFrequency + 0.5) / (documentFrequency + 0.5));
 }
 
 const usualLengths = 1024;

@@ -7,6 +7,8 @@ export interface ByteReader {
   varint(): number;
   text(): string;
   raw(length: number): Uint8Array;
+  /** Passes over bytes, and gives the position of the first of them. */
+  skip(length: number): number;
 }
 
 /** Reads `bytes` from the beginning; `fail` makes the error for bytes that make no sense. */
@@ -30,11 +32,12 @@ export function byteReader(bytes: Uint8Array, fail: (reason: string) => Error): 
     throw fail('holds a number that does not end');
   }
 
-  function raw(length: number): Uint8Array {
+  function skip(length: number): number {
     if (position + length > bytes.length) throw fail('ends before its last part');
     position += length;
-    return bytes.subarray(position - length, position);
+    return position - length;
   }
+  const raw = (length: number) => bytes.subarray(skip(length), position);
 
   return {
     get position() {
@@ -46,5 +49,6 @@ export function byteReader(bytes: Uint8Array, fail: (reason: string) => Error): 
     varint,
     text: () => decoder.decode(raw(varint())),
     raw,
+    skip,
   };
 }

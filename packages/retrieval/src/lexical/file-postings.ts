@@ -42,7 +42,6 @@ export function filePostings(
   }
 
   return {
-    documents: place.documents,
     get position() {
       return position;
     },

@@ -37,9 +37,9 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise
     documents: ids.size,
     idAt: ranks.idAt,
     positionsOf: ranks.ranksOf,
-    postings(term) {
+    find(term) {
       const place = dictionary.find(term);
-      return place && cursor(place);
+      return place && { documents: place.documents, cursor: () => cursor(place) };
     },
     *terms() {
       for (const { term, place } of dictionary.entries()) yield { term, postings: cursor(place) };

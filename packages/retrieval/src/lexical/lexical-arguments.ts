@@ -28,6 +28,12 @@ export function checkBatch(batch: readonly SparseDocument[]): void {
   }
 }
 
+/** Refuses an option that is not a whole number of at least `least`. */
+export function checkCount(value: number, least: number, name: string): void {
+  if (Number.isSafeInteger(value) && value >= least) return;
+  throw badArgument(`The option ${name} is ${value}.`, `Pass a whole number of at least ${least}.`);
+}
+
 /** Refuses a limit that is not a whole, non-negative number. */
 export function checkLimit(limit: number): void {
   if (!Number.isInteger(limit) || limit < 0) {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Analyzer,
   type ChunkSet,
@@ -14,6 +13,7 @@ import {
 import type { IndexDirectory, IndexFile } from '@cubo/library';
 import { filesToMerge } from './merge-policy.ts';
 import { mergeSegments, type SegmentPart } from './merge-segments.ts';
+import { pacer } from './pacer.ts';
 import { segmentBuffer } from './segment-buffer.ts';
 import { segmentFiles } from './segment-files.ts';
 
@@ -23,6 +23,7 @@ export interface LexicalContents {
   readonly version: number;
   /** Each chunk it shows, in exactly one part. */
   parts(): SegmentPart[];
+  /** All that it shows: the same object until that changes. */
   coverage(): ChunkSet;
   stats(): IndexStats;
   add(batch: readonly SparseDocument[], signal: AbortSignal | undefined): Promise<void>;
@@ -33,8 +34,6 @@ export interface LexicalContents {
   hold(): () => void;
   close(): Promise<void>;
 }
-
-const turnMilliseconds = 20;
 
 /** Opens the contents of an index directory. */
 export async function openLexicalContents(
@@ -55,11 +54,10 @@ export async function openLexicalContents(
     covered = undefined;
   }
 
-  function fileParts() {
-    // What is in the buffer replaces an older text of the same id.
-    const hidden = uniteChunkSets(files.manifest.removed, uniteChunkSets(forgotten, buffer.snapshot().ids));
-    return files.parts(hidden);
-  }
+  /** What was removed from the files, before and since the last flush. */
+  const removed = () => uniteChunkSets(files.manifest.removed, forgotten);
+  // What is in the buffer replaces an older text of the same id.
+  const fileParts = () => files.parts(uniteChunkSets(removed(), buffer.snapshot().ids));
 
   function bufferPart(): SegmentPart {
     const segment = buffer.snapshot();
@@ -67,9 +65,9 @@ export async function openLexicalContents(
   }
 
   function coverage(): ChunkSet {
-    covered ??= [...fileParts(), bufferPart()].reduce<ChunkSet>(
-      (all, part) => uniteChunkSets(all, part.visible),
-      emptyChunkSet,
+    covered ??= uniteChunkSets(
+      subtractChunkSets(files.ids, removed()),
+      subtractChunkSets(buffer.snapshot().ids, forgotten),
     );
     return covered;
   }
@@ -91,12 +89,12 @@ export async function openLexicalContents(
     for (const { entry, visible } of fileParts()) if (visible.size === 0) drop.add(entry.name);
     const idsOf = (entries: readonly IndexFile[]) =>
       entries.reduce<ChunkSet>((all, { ids }) => uniteChunkSets(all, ids), emptyChunkSet);
-    const removed = uniteChunkSets(subtractChunkSets(files.manifest.removed, idsOf(added)), forgotten);
+    const stillRemoved = uniteChunkSets(subtractChunkSets(files.manifest.removed, idsOf(added)), forgotten);
     const kept = files.manifest.files.filter(({ name }) => !drop.has(name));
     await directory.commit({
       add: added,
       drop: [...drop],
-      removed: intersectChunkSets(removed, idsOf([...kept, ...added])),
+      removed: intersectChunkSets(stillRemoved, idsOf([...kept, ...added])),
     });
     await files.synchronize(() => {
       buffer = segmentBuffer();
@@ -126,26 +124,27 @@ export async function openLexicalContents(
   }
 
   async function add(batch: readonly SparseDocument[], signal: AbortSignal | undefined): Promise<void> {
-    let held = coverage();
-    let since = performance.now();
+    const pace = pacer(signal);
+    // The buffer is asked apart: to take stock of all it holds would cost more than a small batch.
+    const heldByFiles = () => subtractChunkSets(files.ids, removed());
+    let held = heldByFiles();
     for (const { id, text, language: known } of batch) {
       const isForgotten = chunkSetHas(forgotten, id);
       if (chunkSetHas(held, id) || (buffer.has(id) && !isForgotten)) continue;
       // The buffer has one text for an id: the forgotten one must leave it first.
-      if (buffer.has(id)) await flush();
+      if (buffer.has(id)) {
+        await flush();
+        held = heldByFiles();
+      }
       const language = known ?? analyzer.detect(text);
       buffer.add(id, analyzer.analyze(text, { language }), primaryLanguage(language));
       if (isForgotten) forgotten = subtractChunkSets(forgotten, chunkSetFromIds([id]));
       changed();
       if (buffer.bytes > bufferBytes) {
         await flush();
-        held = coverage();
+        held = heldByFiles();
       }
-      if (performance.now() - since > turnMilliseconds) {
-        await nextTurn();
-        signal?.throwIfAborted();
-        since = performance.now();
-      }
+      await pace();
     }
   }
 
@@ -162,7 +161,9 @@ export async function openLexicalContents(
     }),
     add,
     remove(ids) {
-      forgotten = uniteChunkSets(forgotten, intersectChunkSets(ids, coverage()));
+      const gone = intersectChunkSets(ids, coverage());
+      if (gone.size === 0) return;
+      forgotten = uniteChunkSets(forgotten, gone);
       changed();
     },
     flush,

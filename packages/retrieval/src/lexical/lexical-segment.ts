@@ -5,13 +5,18 @@ import type { ChunkSet } from '@cubo/contracts';
  * `frequency` are valid once `next` has returned true.
  */
 export interface PostingsCursor {
-  /** Number of occurrences, where it is known without reading them all. */
-  readonly documents: number | undefined;
   /** Position of the chunk in its segment. */
   readonly position: number;
   /** How often the term stands in it. */
   readonly frequency: number;
   next(): boolean;
+}
+
+/** A term that stands in a segment: looked up once, read as often as wanted. */
+export interface TermPostings {
+  /** Number of occurrences, where it is known without reading them. */
+  readonly documents: number | undefined;
+  cursor(): PostingsCursor;
 }
 
 /** Chunks of one language in a segment. */
@@ -37,7 +42,7 @@ export interface LexicalSegment {
   idAt(position: number): number;
   /** The positions of those chunks of a set that the segment holds. */
   positionsOf(ids: ChunkSet): ChunkSet;
-  postings(term: string): PostingsCursor | undefined;
+  find(term: string): TermPostings | undefined;
   /** All terms, ascending by UTF-16 code units. */
   terms(): Iterable<{ readonly term: string; readonly postings: PostingsCursor }>;
 }

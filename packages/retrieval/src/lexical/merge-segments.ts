@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ChunkSet, chunkRanges, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
+import { pacer } from './pacer.ts';
+import { postingsList } from './postings-list.ts';
 import { type SegmentDocuments, segmentWriter } from './segment-writer.ts';
 
 /** A segment and those of its chunks that are wanted. */
@@ -9,8 +10,6 @@ export interface SegmentPart {
   readonly segment: LexicalSegment;
   readonly visible: ChunkSet;
 }
-
-const termsPerTurn = 512;
 
 /**
  * Writes one segment that holds the wanted chunks of several, which must not overlap, and gives their ids. Terms are
@@ -23,23 +22,23 @@ export async function mergeSegments(
   const ids = parts.reduce<ChunkSet>((all, { visible }) => uniteChunkSets(all, visible), emptyChunkSet);
   const { documents, positionMaps } = renumber(parts, ids);
   const writer = await segmentWriter(file);
-  const postings = postingsList();
+  const pace = pacer();
+  const postings = postingsList(pace);
   const streams = parts.map(({ segment }) => segment.terms()[Symbol.iterator]());
   const heads = streams.map((stream) => stream.next());
-  for (let terms = 1; ; terms++) {
+  for (;;) {
     let term: string | undefined;
     for (const head of heads) if (!head.done && (term === undefined || head.value.term < term)) term = head.value.term;
     if (term === undefined) break;
     postings.clear();
-    heads.forEach((head, i) => {
-      if (head.done || head.value.term !== term) return;
-      postings.add(head.value.postings, positionMaps[i] as Int32Array);
+    for (const [i, head] of heads.entries()) {
+      if (head.done || head.value.term !== term) continue;
+      await postings.add(head.value.postings, positionMaps[i] as Int32Array);
       heads[i] = (streams[i] as Iterator<{ term: string; postings: PostingsCursor }>).next();
-    });
-    postings.sort();
-    const { positions, frequencies, count } = postings.list();
+    }
+    const { positions, frequencies, count } = await postings.sorted();
     if (count > 0) await writer.term(term, positions, frequencies, count);
-    if (terms % termsPerTurn === 0) await nextTurn();
+    await pace();
   }
   await writer.finish(documents);
   return ids;
@@ -70,45 +69,4 @@ function renumber(
     return map;
   });
   return { documents: { ids, lengths, languages, languageIndexes }, positionMaps };
-}
-
-/** The postings of one term, gathered from several segments. */
-function postingsList() {
-  let positions = new Int32Array(256);
-  let frequencies = new Uint32Array(256);
-  let count = 0;
-  let ascending = true;
-
-  return {
-    clear() {
-      count = 0;
-      ascending = true;
-    },
-    add(cursor: PostingsCursor, map: Int32Array) {
-      while (cursor.next()) {
-        const position = map[cursor.position] as number;
-        if (position < 0) continue;
-        if (count === positions.length) {
-          const more = [new Int32Array(count * 2), new Uint32Array(count * 2)] as const;
-          more[0].set(positions);
-          more[1].set(frequencies);
-          [positions, frequencies] = more;
-        }
-        if (count > 0 && (positions[count - 1] as number) > position) ascending = false;
-        positions[count] = position;
-        frequencies[count] = cursor.frequency;
-        count++;
-      }
-    },
-    sort() {
-      if (ascending) return;
-      const order = Array.from({ length: count }, (_, i) => i).sort(
-        (a, b) => (positions[a] as number) - (positions[b] as number),
-      );
-      const sortedPositions = Int32Array.from(order, (i) => positions[i] as number);
-      frequencies = Uint32Array.from(order, (i) => frequencies[i] as number);
-      positions = sortedPositions;
-    },
-    list: () => ({ positions, frequencies, count }),
-  };
 }

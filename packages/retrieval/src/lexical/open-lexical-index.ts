@@ -6,9 +6,9 @@ import {
   type SparseIndex,
   type SparseSearchOptions,
 } from '@cubo/contracts';
-import { type FileLayer, openIndexDirectory } from '@cubo/library';
+import { changeQueue, type FileLayer, openIndexDirectory } from '@cubo/library';
 import type { Bm25Parameters } from './bm25.ts';
-import { checkBatch, checkedParameters, checkLimit } from './lexical-arguments.ts';
+import { checkBatch, checkCount, checkedParameters, checkLimit } from './lexical-arguments.ts';
 import { openLexicalContents } from './lexical-contents.ts';
 import { type LiveView, liveView } from './live-view.ts';
 import { searchLiveView } from './search-live-view.ts';
@@ -43,26 +43,26 @@ export function lexicalIndexFormat(analyzer: Analyzer): string {
 export async function openLexicalIndex(options: LexicalIndexOptions): Promise<SparseIndex> {
   const { analyzer } = options;
   const parameters = checkedParameters(options.parameters);
+  const { bufferBytes = 32 * 2 ** 20 } = options;
+  checkCount(bufferBytes, 1, 'bufferBytes');
   const directory = await openIndexDirectory({
     directory: options.directory,
     files: options.files,
     format: lexicalIndexFormat(analyzer),
   });
-  const contents = await openLexicalContents(directory, analyzer, options.bufferBytes ?? 32 * 2 ** 20);
+  const contents = await openLexicalContents(directory, analyzer, bufferBytes);
   let views = new WeakMap<ChunkSet, LiveView>();
   let viewsVersion = contents.version;
-  let queue: Promise<unknown> = Promise.resolve();
+  const queue = changeQueue();
   let isClosed = false;
 
-  /** Changes happen one after the other; a failed one does not stop the next. */
-  function inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const result = queue.then(() => {
+  const whileOpen = <T>(action: () => Promise<T>) => {
+    return () => {
       checkOpen();
-      return change();
-    });
-    queue = result.catch(() => {});
-    return result;
-  }
+      return action();
+    };
+  };
+  const inTurn = <T>(action: () => Promise<T>): Promise<T> => queue.change(whileOpen(action));
 
   function checkOpen(): void {
     if (!isClosed) return;
@@ -96,7 +96,7 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
       }),
     remove: (ids) => inTurn(async () => contents.remove(ids)),
     flush: () => inTurn(contents.flush),
-    refresh: () => inTurn(contents.refresh),
+    refresh: () => queue.refresh(whileOpen(contents.refresh)),
     coverage: contents.coverage,
     stats: contents.stats,
     async search(query: string, { limit, live, filter, signal }: SparseSearchOptions) {

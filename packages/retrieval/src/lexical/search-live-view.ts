@@ -1,10 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ChunkSet, chunkSetCursor, type Hit, intersectChunkSets, type QueryTerm } from '@cubo/contracts';
-import { type Bm25Parameters, bm25LengthNorm, bm25TermWeight } from './bm25.ts';
+import { type Bm25Parameters, bm25LengthNorm, inverseDocumentFrequency } from './bm25.ts';
+import type { TermPostings } from './lexical-segment.ts';
 import type { LiveSegment, LiveView } from './live-view.ts';
+import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
 import { scoreWindows } from './score-windows.ts';
 import { topHits } from './top-hits.ts';
-import { termPostings } from './union-postings.ts';
+import { findQueryTerm } from './union-postings.ts';
 
 /** What a search needs beside its view and terms. */
 export interface ViewSearch {
@@ -14,8 +15,6 @@ export interface ViewSearch {
   readonly signal: AbortSignal | undefined;
 }
 
-const turnMilliseconds = 20;
-
 /**
  * Ranks the live chunks by BM25. The number of chunks, the number that have a term and the mean length are those of the
  * live chunks, and the terms of each chunk are summed in the order of the query, so that scores do not depend on how
@@ -23,52 +22,53 @@ const turnMilliseconds = 20;
  */
 export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[], search: ViewSearch): Promise<Hit[]> {
   const best = topHits(search.limit);
-  const pause = turnTaker(search.signal);
+  const pace = pacer(search.signal);
+  // Each term is looked up once in each segment.
+  const found: (TermPostings | undefined)[][] = [];
+  for (const { segment } of view.segments) {
+    found.push(terms.map((term) => findQueryTerm(segment, term)));
+    await pace();
+  }
   const weights: number[] = [];
-  for (const term of terms) {
-    let chunks = 0;
-    for (const segment of view.segments) {
-      chunks += countLive(segment, term);
-      await pause();
+  for (const [index, term] of terms.entries()) {
+    let documentFrequency = 0;
+    for (const [number, segment] of view.segments.entries()) {
+      documentFrequency += await liveDocumentFrequency(segment, found[number]?.[index], pace);
     }
-    weights.push(term.frequency * bm25TermWeight(view.chunks, chunks));
+    weights.push(term.frequency * inverseDocumentFrequency(view.chunks, documentFrequency));
   }
   const norm = bm25LengthNorm(search.parameters, view.tokens / view.chunks);
-  for (const live of view.segments) {
+  for (const [number, live] of view.segments.entries()) {
     const { segment, positions } = live;
     const filter = search.filter && intersectChunkSets(positions, segment.positionsOf(search.filter));
     if (filter?.size === 0) continue;
     const isWhole = live.isWhole && (filter === undefined || filter.size === segment.documents);
     const allowed = isWhole ? undefined : (filter ?? positions);
-    const scored = terms.flatMap((term, index) => {
-      const postings = termPostings(segment, term);
-      return postings ? [{ postings, weight: weights[index] as number }] : [];
-    });
+    const scored = (found[number] ?? []).flatMap((postings, index) =>
+      postings ? [{ postings: postings.cursor(), weight: weights[index] as number }] : [],
+    );
     for (const scores of scoreWindows(scored, segment.lengths, norm, allowed)) {
       for (const [position, score] of scores) if (best.accepts(score)) best.add({ id: segment.idAt(position), score });
-      await pause();
+      await pace();
     }
   }
   return best.sorted();
 }
 
-function countLive(live: LiveSegment, term: QueryTerm): number {
-  const postings = termPostings(live.segment, term);
+/** In how many live chunks of a segment a term stands. */
+async function liveDocumentFrequency(
+  { isWhole, positions }: LiveSegment,
+  postings: TermPostings | undefined,
+  pace: Pacer,
+): Promise<number> {
   if (postings === undefined) return 0;
-  if (live.isWhole && postings.documents !== undefined) return postings.documents;
-  const isLive = chunkSetCursor(live.positions);
-  let chunks = 0;
-  while (postings.next()) if (isLive(postings.position)) chunks++;
-  return chunks;
-}
-
-/** Lets other work of the process run now and then, and notices an abort. */
-function turnTaker(signal: AbortSignal | undefined): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < turnMilliseconds) return;
-    await nextTurn();
-    signal?.throwIfAborted();
-    since = performance.now();
-  };
+  if (isWhole && postings.documents !== undefined) return postings.documents;
+  const cursor = postings.cursor();
+  const isLive = chunkSetCursor(positions);
+  let live = 0;
+  for (let read = 1; cursor.next(); read++) {
+    if (isLive(cursor.position)) live++;
+    if (read % stepsPerLook === 0) await pace();
+  }
+  return live;
 }

@@ -70,9 +70,9 @@ export function segmentBuffer(): SegmentBuffer {
       languageIndexes,
       idAt: (position) => ids[position] as number,
       positionsOf: (set) => positionsOf(ids, documents, set),
-      postings(term) {
+      find(term) {
         const entry = terms.get(term);
-        return entry && cursor(entry.first);
+        return entry && { documents: undefined, cursor: () => cursor(entry.first) };
       },
       *terms() {
         const sorted = Array.from(terms, ([term, entry]) => [term, entry.first] as const);
@@ -130,7 +130,6 @@ function bufferPostings(entries: Int32Array, first: number, documents: number): 
   let following = first;
   let current = 0;
   return {
-    documents: undefined,
     get position() {
       return entries[current * fields] as number;
     },

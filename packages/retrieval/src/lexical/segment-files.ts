@@ -1,4 +1,4 @@
-import { type ChunkSet, isCuboError, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
+import { type ChunkSet, emptyChunkSet, isCuboError, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
 import type { IndexDirectory, IndexFile, IndexManifest, ReadableFile } from '@cubo/library';
 import { fileSegment } from './file-segment.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
@@ -18,6 +18,8 @@ interface FilePart extends SegmentPart {
 export interface SegmentFiles {
   /** The manifest whose files are open. */
   readonly manifest: IndexManifest;
+  /** What its files hold. */
+  readonly ids: ChunkSet;
   /** Its files with what they show: of an id that several hold the last one counts. */
   parts(hidden: ChunkSet): FilePart[];
   /**
@@ -34,6 +36,9 @@ export interface SegmentFiles {
 export function segmentFiles(directory: IndexDirectory): SegmentFiles {
   let open = new Map<string, OpenSegment>();
   let manifest: IndexManifest = { ...directory.manifest, files: [] };
+  let ids: ChunkSet = emptyChunkSet;
+  /** Each file with what no later one holds. */
+  let parts: FilePart[] = [];
   let retired: ReadableFile[] = [];
   let holders = 0;
   let closing: Promise<unknown> = Promise.resolve();
@@ -45,6 +50,20 @@ export function segmentFiles(directory: IndexDirectory): SegmentFiles {
     closing = Promise.all([closing, ...files.map((file) => file.close())]);
     // Files are only read: a failure to close one loses nothing. `close` still reports it.
     closing.catch(() => {});
+  }
+
+  /** Takes over a manifest whose files are open. */
+  function show(shown: IndexManifest): void {
+    manifest = shown;
+    ids = emptyChunkSet;
+    parts = shown.files
+      .toReversed()
+      .map((entry) => {
+        const visible = subtractChunkSets(entry.ids, ids);
+        ids = uniteChunkSets(ids, entry.ids);
+        return { entry, segment: (open.get(entry.name) as OpenSegment).segment, visible };
+      })
+      .reverse();
   }
 
   async function openAll(changed: () => void): Promise<void> {
@@ -68,7 +87,7 @@ export function segmentFiles(directory: IndexDirectory): SegmentFiles {
     }
     for (const [name, { file }] of open) if (!next.has(name)) retired.push(file);
     open = next;
-    manifest = target;
+    show(target);
     changed();
     closeRetired();
   }
@@ -77,15 +96,10 @@ export function segmentFiles(directory: IndexDirectory): SegmentFiles {
     get manifest() {
       return manifest;
     },
-    parts(hidden) {
-      let covered = hidden;
-      const parts = manifest.files.toReversed().map((entry) => {
-        const visible = subtractChunkSets(entry.ids, covered);
-        covered = uniteChunkSets(covered, entry.ids);
-        return { entry, segment: (open.get(entry.name) as OpenSegment).segment, visible };
-      });
-      return parts.reverse();
+    get ids() {
+      return ids;
     },
+    parts: (hidden) => parts.map((part) => ({ ...part, visible: subtractChunkSets(part.visible, hidden) })),
     async synchronize(changed) {
       for (;;) {
         try {
@@ -107,9 +121,9 @@ export function segmentFiles(directory: IndexDirectory): SegmentFiles {
       };
     },
     async close() {
-      manifest = { ...manifest, files: [] };
       for (const { file } of open.values()) retired.push(file);
       open = new Map();
+      show({ ...manifest, files: [] });
       closeRetired();
       await closing;
     },

@@ -9,6 +9,8 @@ export interface TermDictionary {
   entries(): Iterable<{ readonly term: string; readonly place: PostingsPlace }>;
 }
 
+const encoder = new TextEncoder();
+
 /** Opens a dictionary from the `index` part of its file, at `indexStart`; `fail` makes the error for a damaged one. */
 export function termDictionary(
   file: CheckedFile,
@@ -53,6 +55,38 @@ export function termDictionary(
     }
   }
 
+  /** Compares in place: of each term only the bytes beyond those that it is known to share with the wanted one. */
+  function findInBlock(number: number, wanted: Uint8Array): PostingsPlace | undefined {
+    const dictionary = dictionaries[number] as number;
+    const bytes = file.read(dictionary, (starts[number + 1] as number) - dictionary);
+    const reader = byteReader(bytes, fail);
+    let start = starts[number] as number;
+    let length = 0;
+    /** Bytes that the last term shares with the wanted one; it comes before it. */
+    let matched = 0;
+    while (!reader.atEnd) {
+      const shared = reader.varint();
+      if (shared > length) throw fail('has a term that continues none');
+      const rest = reader.varint();
+      const from = reader.skip(rest);
+      length = shared + rest;
+      const documents = reader.varint();
+      const postings = reader.varint();
+      if (start + postings > dictionary) throw fail('has postings of impossible size');
+      // It leaves the wanted term where the one before, which was smaller, still agreed with it.
+      if (shared < matched) return undefined;
+      if (shared === matched) {
+        while (matched < length && matched < wanted.length && bytes[from + matched - shared] === wanted[matched])
+          matched++;
+        if (matched === wanted.length) return matched === length ? { start, bytes: postings, documents } : undefined;
+        const next = bytes[from + matched - shared] as number;
+        if (matched < length && codeUnitOrder(next) > codeUnitOrder(wanted[matched] as number)) return undefined;
+      }
+      start += postings;
+    }
+    return undefined;
+  }
+
   return {
     find(term) {
       let low = 0;
@@ -63,9 +97,7 @@ export function termDictionary(
         else high = middle;
       }
       if (low === 0) return undefined;
-      const wanted = Buffer.from(term);
-      for (const entry of block(low - 1)) if (wanted.equals(entry.term)) return entry.place;
-      return undefined;
+      return findInBlock(low - 1, encoder.encode(term));
     },
     *entries() {
       const decoder = new TextDecoder();
@@ -74,4 +106,12 @@ export function termDictionary(
       }
     },
   };
+}
+
+/**
+ * Terms ascend by UTF-16 code units, in which characters beyond the Basic Multilingual Plane (first byte in UTF-8 from 0xf0) come
+ * before those of its end (0xee and 0xef). With these exchanged, bytes are in the order of code units.
+ */
+function codeUnitOrder(byte: number): number {
+  return byte === 0xee || byte === 0xef ? byte + 0x10 : byte;
 }

@@ -1,14 +1,12 @@
 import type { QueryTerm } from '@cubo/contracts';
-import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
+import type { LexicalSegment, PostingsCursor, TermPostings } from './lexical-segment.ts';
 
 /** The postings of several terms as those of one: each position once, frequencies added. */
 function unionPostings(cursors: readonly PostingsCursor[]): PostingsCursor {
-  if (cursors.length === 1) return cursors[0] as PostingsCursor;
   let active: PostingsCursor[] | undefined;
   let position = -1;
   let frequency = 0;
   return {
-    documents: cursors.length === 0 ? 0 : undefined,
     get position() {
       return position;
     },
@@ -33,7 +31,8 @@ function unionPostings(cursors: readonly PostingsCursor[]): PostingsCursor {
 }
 
 /** The postings of a word of a query in a segment: those of all its forms together. */
-export function termPostings(segment: LexicalSegment, term: QueryTerm): PostingsCursor | undefined {
-  const cursors = term.variants.map((variant) => segment.postings(variant)).filter((cursor) => cursor !== undefined);
-  return cursors.length > 0 ? unionPostings(cursors) : undefined;
+export function findQueryTerm(segment: LexicalSegment, term: QueryTerm): TermPostings | undefined {
+  const found = term.variants.map((variant) => segment.find(variant)).filter((postings) => postings !== undefined);
+  if (found.length <= 1) return found[0];
+  return { documents: undefined, cursor: () => unionPostings(found.map((postings) => postings.cursor())) };
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { chunkSetFromIds, chunkSetFromRanges, isCuboError } from '@cubo/contracts';
+import { type FileLayer, nodeFileLayer } from '@cubo/library';
 import { describe, expect, test } from 'vitest';
 import { createAnalyzer } from '../../src/index.ts';
 import { found, open, withDirectory } from './helpers.ts';
@@ -90,6 +91,56 @@ describe('what is found', () => {
 });
 
 describe('life cycle', () => {
+  test('a refresh does not wait for a flush of the same instance, and sees what another one has flushed before', () =>
+    withDirectory(async (directory) => {
+      let finish = () => {};
+      const finished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      let begin = () => {};
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      const files: FileLayer = {
+        ...nodeFileLayer,
+        async create(path) {
+          begin();
+          await finished;
+          return nodeFileLayer.create(path);
+        },
+      };
+      const other = await open(directory);
+      const index = await open(directory, { files });
+      await other.add([{ id: 0, text: 'word' }]);
+      await other.flush();
+      await other.close();
+      const refreshed = index.refresh();
+      await index.add([{ id: 1, text: 'word' }]);
+      const flushed = index.flush();
+      await begun;
+      await Promise.all([refreshed, index.refresh()]);
+      expect(await found(index, 'word')).toEqual([0, 1]);
+      finish();
+      await flushed;
+      await index.close();
+    }));
+
+  test('what the index covers is the same object until it changes', () =>
+    withDirectory(async (directory) => {
+      const index = await open(directory);
+      await index.add([{ id: 0, text: 'word' }]);
+      await index.flush();
+      await index.add([{ id: 1, text: 'word' }]);
+      const covered = index.coverage();
+      await found(index, 'word');
+      await index.refresh();
+      await index.remove(chunkSetFromIds([7]));
+      expect(index.coverage() === covered).toBe(true);
+      await index.remove(chunkSetFromIds([1]));
+      expect(index.coverage().size).toBe(1);
+      await index.close();
+    }));
+
   test('what was flushed is there after reopening; what was not is gone', () =>
     withDirectory(async (directory) => {
       const writer = await open(directory);
@@ -189,6 +240,12 @@ describe('life cycle', () => {
 });
 
 describe('arguments', () => {
+  test.each([Number.NaN, 0, -1, 1.5, Number.POSITIVE_INFINITY])('a buffer of %d bytes is refused', (bufferBytes) =>
+    withDirectory(async (directory) => {
+      await expect(open(directory, { bufferBytes })).rejects.toThrow(/option bufferBytes is/);
+    }),
+  );
+
   test('bad ones are refused, and nothing of the batch is added', () =>
     withDirectory(async (directory) => {
       const isBad = (error: unknown) => isCuboError(error, 'CUBO_BAD_ARGUMENT');

@@ -9,7 +9,7 @@ export interface ChangeQueue {
   refresh(action: () => Promise<void>): Promise<void>;
 }
 
-/** Makes an empty queue. */
+/** Makes an empty queue: one for each instance of an index. */
 export function changeQueue(): ChangeQueue {
   let last: Promise<unknown> = Promise.resolve();
   let lastRefresh: Promise<void> = Promise.resolve();

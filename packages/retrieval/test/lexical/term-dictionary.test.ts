@@ -1,0 +1,48 @@
+import { chunkSetFromIds } from '@cubo/contracts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CheckedFile } from '../../src/lexical/checked-file.ts';
+import { trailerBytes } from '../../src/lexical/segment-format.ts';
+import { decodeTrailer } from '../../src/lexical/segment-trailer.ts';
+import { segmentWriter } from '../../src/lexical/segment-writer.ts';
+import { type TermDictionary, termDictionary } from '../../src/lexical/term-dictionary.ts';
+
+const fail = (reason: string) => new Error(reason);
+
+/** A dictionary in which the n-th term has one posting. */
+async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
+  const parts: Uint8Array[] = [];
+  const writer = await segmentWriter({
+    write: async (bytes) => {
+      parts.push(bytes.slice());
+    },
+  });
+  for (const term of terms) await writer.term(term, [0], [1], 1);
+  await writer.finish({ ids: chunkSetFromIds([0]), lengths: [1], languages: ['und'], languageIndexes: [0] });
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  const { index, documents } = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
+  const file: CheckedFile = { read: (position, length) => bytes.subarray(position, position + length) };
+  return termDictionary(file, index, documents - index, fail);
+}
+
+// Few characters, so that terms share beginnings; of all lengths in UTF-8, and where its order is not that of code units.
+const term = fc
+  .array(fc.constantFrom('a', 'b', 'z', 'é', 'ж', '東', '\ue000', '\uffee', '𝔸', '🄰'), { maxLength: 4 })
+  .map((characters) => characters.join(''));
+
+test('a dictionary finds the terms that it has, and no others', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(term, { maxLength: 300 }),
+      fc.array(term, { maxLength: 50 }),
+      async (held, asked) => {
+        const terms = held.sort();
+        const dictionary = await dictionaryOf(terms);
+        const places = new Map(Array.from(dictionary.entries(), (entry) => [entry.term, entry.place]));
+        expect([...places.keys()]).toEqual(terms);
+        for (const wanted of [...held, ...asked]) expect(dictionary.find(wanted)).toEqual(places.get(wanted));
+      },
+    ),
+    { seed: 8, numRuns: 300 },
+  );
+});
