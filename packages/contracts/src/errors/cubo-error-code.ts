@@ -20,6 +20,7 @@
  * | `CUBO_SOURCE_EMPTY` | the source holds no text |
  * | `CUBO_DOCUMENT_NOT_FOUND` | no document of the library has the name that was asked for |
  * | `CUBO_JOB_NOT_FOUND` | no job of the library has the id that was asked for |
+ * | `CUBO_EMBEDDER_FAILED` | an embedder threw an error: its model is gone, its server does not answer |
  * | `CUBO_EMBEDDER_INVALID` | an embedder returned a wrong count, wrong dimensions or values that are not finite |
  * | `CUBO_GENERATOR_FAILED` | a generator ended with an error |
  */
@@ -41,5 +42,6 @@ export type CuboErrorCode =
   | 'CUBO_SOURCE_EMPTY'
   | 'CUBO_DOCUMENT_NOT_FOUND'
   | 'CUBO_JOB_NOT_FOUND'
+  | 'CUBO_EMBEDDER_FAILED'
   | 'CUBO_EMBEDDER_INVALID'
   | 'CUBO_GENERATOR_FAILED';
