@@ -131,5 +131,5 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
  * not known; its ranks are.
  */
 function defaultFuser(embedder: CuboOptions['embedder']): Fuser {
-  return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion({ alpha: 0.6 });
+  return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion();
 }

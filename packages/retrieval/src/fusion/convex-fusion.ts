@@ -5,7 +5,7 @@ import { weightedFusion } from './weighted-fusion.ts';
 /** Options of {@link convexFusion}: one number for the usual two lists, or a weight for each list by its name. */
 export type ConvexFusionOptions =
   | {
-      /** Weight of the list `dense`, 0 to 1; `sparse` has the rest. Default 0.3. */
+      /** Weight of the list `dense`, 0 to 1; `sparse` has the rest. Default 0.6. */
       readonly alpha?: number | undefined;
     }
   | {
@@ -15,7 +15,8 @@ export type ConvexFusionOptions =
 
 /**
  * Convex combination: a hit scores the sum of `weight · score / highest score of its list`, over all lists that know its
- * score. Scores of a list that are 0 or less add nothing. When all lists but one are empty, the remaining one keeps its order.
+ * score. Scores of a list that are 0 or less add nothing. When all lists but one are empty, the remaining one has all the weight,
+ * whatever its own: it keeps its order.
  *
  * A list that holds only a part of the library (`coverage` below 1, as while vectors are still being computed), or that
  * understands only a part of the query (`confidence` below 1), has its weight multiplied by that share, and the others get what
@@ -24,12 +25,17 @@ export type ConvexFusionOptions =
  * Bruch, Gai, Ingber: An Analysis of Fusion Functions for Hybrid Retrieval (TOIS 2023).
  */
 export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
-  const weights = checkedWeights('weights' in options ? options.weights : alphaWeights(options.alpha ?? 0.3));
+  const weights = checkedWeights('weights' in options ? options.weights : alphaWeights(options.alpha ?? 0.6));
   return {
     id: `convex(${weightsLabel(weights)})`,
     usesScores: true,
     fuse: (lists, { limit }) =>
-      weightedFusion(lists, trustedWeights(lists, weights), ({ score, best }) => (score > 0 ? score / best : 0), limit),
+      weightedFusion(
+        lists,
+        trustedWeights(lists, weights),
+        ({ score, best }) => (score > 0 && best > 0 ? score / best : 0),
+        limit,
+      ),
   };
 }
 
@@ -54,8 +60,11 @@ function trustedWeights(lists: readonly RankedList[], weights: Readonly<Record<s
       remedy: `Name it in the option weights: convexFusion({ weights: { ${JSON.stringify(name)}: 0.5, … } }).`,
     });
   });
-  const trusted = given.map((weight, index) => weight * trustIn(lists[index] as RankedList));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  if (lists.filter(({ hits }) => hits.length > 0).length === 1) {
+    return lists.map(({ hits }) => (hits.length > 0 ? sum(given) || 1 : 0));
+  }
+  const trusted = given.map((weight, index) => weight * trustIn(lists[index] as RankedList));
   const left = sum(trusted);
   if (left === 0 || lists.every((list) => trustIn(list) === 1)) return trusted;
   return trusted.map((weight) => (weight * sum(given)) / left);

@@ -85,6 +85,22 @@ describe('convexFusion', () => {
       [2, 0.5],
     ]);
   });
+  test.each([0, 0.3, 1])('a list that is alone keeps its order, also with alpha %d', (alpha) => {
+    const fuser = convexFusion({ alpha });
+    const expected = [
+      [1, 1],
+      [2, 0.5],
+    ];
+    for (const lists of [
+      [sparse, list('dense', [])],
+      [list('sparse', []), { ...sparse, name: 'dense', confidence: 0.1 }],
+    ]) {
+      expect(fuser.fuse(lists, context).map((hit) => [hit.id, hit.score])).toEqual(expected);
+    }
+  });
+  test('the dense list has 0.6 of the weight unless told otherwise', () => {
+    expect(convexFusion().id).toBe(convexFusion({ alpha: 0.6 }).id);
+  });
   test('a list without a weight is an error that names it', () => {
     expect(() => convexFusion().fuse([list('titles', [])], context)).toThrow(/"titles" has no weight/);
     expect(convexFusion({ weights: { titles: 1 } }).fuse([list('titles', [[4, 2]])], context)).toHaveLength(1);
