@@ -5,6 +5,7 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, test } from 'vitest';
 import { decodeText, markdownExtractor, recursiveChunker, textSource } from '../src/index.ts';
+import { expectLinearTime } from './helpers/linear-time.ts';
 import { collect, expectChunksOf, expectSectionsOf, extract, stream } from './helpers/sections.ts';
 
 const read = (text: string) => extract(markdownExtractor(), textSource({ uri: 'test:md', text, name: 'test.md' }));
@@ -127,10 +128,33 @@ describe('markdownExtractor', () => {
   });
 
   test('takes front matter for text where it is not closed', async () => {
-    for (const text of ['---\ntitle: x\n', `---\n${'line\n'.repeat(600)}`]) {
+    const code = `\`\`\`\n${'x = 1\n'.repeat(100)}\`\`\``;
+    for (const text of ['---\ntitle: x\n', `---\n${'line\n'.repeat(600)}`, `---\nText.\n\n${code}`]) {
       const { sections } = await read(text);
       expectSectionsOf(text, sections);
     }
+  });
+
+  test.each([
+    '---\n\nA paragraph between two rules.\n\n---\n\nMore.\n',
+    '---\nNote: a paragraph that begins like a key\nand goes on.\n---\nMore.\n',
+    '---\n# Heading\n---\n',
+    '+++\nPlus signs, no keys.\n+++\n',
+  ])('takes %j for text, not for front matter', async (text) => {
+    const { sections, description } = await read(text);
+    expectSectionsOf(text, sections);
+    expect(description.author).toBeUndefined();
+  });
+
+  test.each([
+    '---\n\ntitle: "Rules"\n# of the site\n---\n',
+    '---\ntags:\n- a\n- b\nabstract: |\n  Two\n\n  paragraphs\n"title": x\ntitle:   Rules  \n---\n',
+    '+++\n[extra]\ntitle = "Rules"\n+++\n',
+    `---\ntitle: Rules\nx:${' '.repeat(500)}y\n---\n`,
+  ])('takes %j for front matter', async (front) => {
+    const { sections, description } = await read(`${front}Text.`);
+    expectSectionsOf(`${front}Text.`, sections, front);
+    expect(description.title).toBe('Rules');
   });
 
   test('says that a file without text is empty', async () => {
@@ -228,22 +252,32 @@ describe('markdownExtractor', () => {
     }
   });
 
-  test('takes linear time on input that defeats parsers', async () => {
-    const lines = [
-      '>'.repeat(500_000),
-      '['.repeat(500_000),
-      '|a'.repeat(250_000),
-      '#'.repeat(500_000),
-      '`'.repeat(500_000),
-      '*a_ '.repeat(100_000),
-    ];
-    const many = ['a\n=\n', '|a|b|\n', '- a\n', '# a\n', '```\n', '<!--\n', '[a]: b\n', '> a\n'].map((unit) =>
-      unit.repeat(100_000),
-    );
-    for (const text of [...lines, ...many, `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(100_000)}`]) {
-      const start = performance.now();
-      await read(`text\n${text}`);
-      expect(performance.now() - start).toBeLessThan(10_000);
-    }
+  const spaces = (count: number) => ' '.repeat(count);
+  test.each<[string, (size: number) => string]>([
+    ...['>', '[', '|a', '#', '`', '*a_ ', '<a ', '- '].map((unit): [string, (size: number) => string] => [
+      `one line of ${unit}`,
+      (size) => unit.repeat(size),
+    ]),
+    ...['a\n=\n', '|a|b|\n', '- a\n', '# a\n', '```\n', '<!--\n', '[a]: b\n', '> a\n'].map(
+      (unit): [string, (size: number) => string] => [
+        `lines of ${JSON.stringify(unit)}`,
+        (size) => unit.repeat(size / 4),
+      ],
+    ),
+    ['a table', (size) => `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(size / 2)}`],
+    ['spaces before the marks that close a heading', (size) => `# a${spaces(size)}#b`],
+    ['spaces in a heading', (size) => `# ${`a${spaces(100)}#`.repeat(size / 100)}b`],
+    ['spaces in a tag', (size) => `\n<a ${spaces(size)}<`],
+    ['spaces behind a tag', (size) => `\n<a>${spaces(size)}b`],
+    ['spaces in a row of delimiters', (size) => `a | b\n--- | ---${spaces(size)}x`],
+    ['delimiters without end', (size) => `a | b\n${'--- | '.repeat(size / 4)}x`],
+    ['spaces in a rule', (size) => `* *${spaces(size)}x`],
+    ['spaces behind a fence', (size) => `\`\`\`\n\`\`\`${spaces(size)}x`],
+  ])('takes linear time on %s', async (_, text) => {
+    await expectLinearTime(64_000, (size) => read(`text\n${text(size)}`));
+  });
+
+  test('takes linear time on spaces in front matter', async () => {
+    await expectLinearTime(60_000, (size) => read(`---\ntitle: ${spaces(size)}a${spaces(size)}b\n---\nText.`));
   });
 });

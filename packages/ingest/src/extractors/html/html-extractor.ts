@@ -34,9 +34,19 @@ export function htmlExtractor(): Extractor {
   };
 }
 
+/** Of a longer tag the rest is not looked at. */
+const longestTag = 1000;
+
 function declaredEncoding(head: string): string | undefined {
-  const xml = /^\s*<\?xml[^>]*\sencoding=["']([\w-]+)["']/i.exec(head);
-  const meta = /<meta[^>]*\scharset\s*=\s*["']?\s*([\w-]+)/i.exec(head);
-  const equivalent = /<meta[^>]*\scontent\s*=\s*["'][^"'>]*charset\s*=\s*([\w-]+)/i.exec(head);
-  return (meta ?? equivalent ?? xml)?.[1];
+  const tags = Array.from(
+    head.matchAll(/<meta\b/gi),
+    ({ index }) => head.slice(index, index + longestTag).split('>', 1)[0] ?? '',
+  );
+  for (const pattern of [/\scharset\s*=\s*["']?\s*([\w-]+)/i, /\scontent\s*=\s*["'][^"']*charset\s*=\s*([\w-]+)/i]) {
+    for (const tag of tags) {
+      const name = pattern.exec(tag)?.[1];
+      if (name !== undefined) return name;
+    }
+  }
+  return /^\s*<\?xml[^>]*\sencoding=["']([\w-]+)["']/i.exec(head.slice(0, longestTag))?.[1];
 }

@@ -51,9 +51,13 @@ export async function* htmlSections(
   const tables: HtmlTable[] = [];
 
   function endText(): string {
-    const plain = (preformatted > 0 ? text : text.replace(/ *\n */g, '\n').replace(/ {2,}/g, ' ')).toWellFormed();
+    const whole = text.toWellFormed();
     text = '';
-    return preformatted > 0 ? plain.replace(/^\n+|\s+$/g, '') : plain.trim();
+    if (preformatted > 0) return whole.replace(/^\n+/, '').trimEnd();
+    return whole
+      .replace(/ {2,}/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .trim();
   }
 
   function endParagraph(): void {

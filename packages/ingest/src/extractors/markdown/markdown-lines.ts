@@ -8,8 +8,13 @@ export interface HeadingLine {
 export function atxHeading(line: string): HeadingLine | undefined {
   const match = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line.trimEnd());
   if (!match) return undefined;
-  const title = (match[2] ?? '').replace(/(?:^|[ \t]+)#+$/, '');
-  return { level: match[1]?.length ?? 1, title: plainTitle(title) };
+  return { level: match[1]?.length ?? 1, title: plainTitle(withoutClosingMarks(match[2] ?? '')) };
+}
+
+function withoutClosingMarks(title: string): string {
+  let end = title.length;
+  while (title[end - 1] === '#') end--;
+  return end === 0 || /[ \t]/.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title;
 }
 
 /** The level of the heading that `===` or `---` makes of the paragraph above it (CommonMark 4.3). */
@@ -54,12 +59,12 @@ const htmlBlocks: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/^ {0,3}<![a-z]/i, />/],
   [new RegExp(`^ {0,3}</?(?:${blockTags})(?:\\s|/?>|$)`, 'i'), /^\s*$/],
 ];
-const loneTag = /^ {0,3}<(?:\/[a-z][a-z\d-]*\s*|[a-z][a-z\d-]*(?:\s+[^<>]*)?\/?)>\s*$/i;
+const loneTag = /^ {0,3}<(?:\/[a-z][a-z\d-]*\s*|[a-z][a-z\d-]*(?:\s[^<>]*|\/)?)>$/i;
 
 /** What ends the HTML block that a line begins. A tag of no known block must stand alone and cannot end a paragraph. */
 export function openingHtml(line: string, inParagraph: boolean): RegExp | undefined {
   const [, end] = htmlBlocks.find(([begin]) => begin.test(line)) ?? [];
-  return end ?? (!inParagraph && loneTag.test(line) ? /^\s*$/ : undefined);
+  return end ?? (!inParagraph && loneTag.test(line.trimEnd()) ? /^\s*$/ : undefined);
 }
 
 /** Whether a line begins a quotation or an item of a list, in which headings are not those of the document. */
@@ -75,16 +80,16 @@ export function isThematicBreak(line: string): boolean {
 /** Whether a line and the one above it are delimiter and header row of a table (GitHub Flavored Markdown 4.10). */
 export function isTableDelimiter(line: string, header: string): boolean {
   if (!line.includes('|') || !header.includes('|')) return false;
-  if (!/^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/.test(line)) return false;
-  return countCells(line) === countCells(header);
+  const delimiters = cellsOf(line);
+  return delimiters.every((cell) => /^:?-+:?$/.test(cell.trim())) && delimiters.length === cellsOf(header).length;
 }
 
-function countCells(row: string): number {
+function cellsOf(row: string): string[] {
   const inner = row
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).length;
+  return inner.split(/(?<!\\)\|/);
 }
 
 /** The words of a heading without the marks of links, emphasis and code. */

@@ -127,7 +127,7 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
     }
     add(line);
     if (open.type === 'fence' && kind === 'prose') {
-      const start = lines.indexOf(open.line);
+      const start = lines.lastIndexOf(open.line);
       if (line.start + line.text.length - open.line.start > inlineCode) {
         if (!open.underHeading) flush(start);
         kind = 'code';
