@@ -93,14 +93,15 @@ describe('on a library', () => {
     );
     expect(run.code).toBe(0);
     expect(run.out).toMatch(/^1\. boiler\.txt, line 1 {2}\(\d/);
-    expect(run.err).toContain('1 hits in');
+    expect(run.err).toContain('1 hit in');
   });
 
   test('ask --json', async () => {
     const result = json(await cubo('ask', 'What is the notice period?', '--library', library, '--json'));
     expect(Object.keys(result)).toEqual(['text', 'citations', 'generator']);
     expect(result).toMatchObject({ generator: 'extractive', text: expect.stringContaining('three months') });
-    expect(Object.keys((result.citations as object[])[0] ?? {})).toEqual(['source', 'locator', 'quote']);
+    expect(result.text).toContain(`[${(result.citations as { number: number }[])[0]?.number}]`);
+    expect(Object.keys((result.citations as object[])[0] ?? {})).toEqual(['number', 'source', 'locator', 'quote']);
   });
 
   test('ask for people', async () => {
@@ -108,6 +109,23 @@ describe('on a library', () => {
     expect(run.out).toContain('The notice period is three months. [1]');
     expect(run.out).toContain('[1] lease.md, ');
     expect(run.err).toContain('no language model');
+  });
+
+  test('list', async () => {
+    const run = await cubo('list', '--library', library, '--json');
+    expect(run.out.trim().split('\n')).toHaveLength(1);
+    const names = ['boiler.txt', 'lease.md'].map((name) => join(documents, name));
+    const { documents: listed } = json(run) as { documents: Record<string, unknown>[] };
+    expect(listed.map((document) => Object.keys(document))).toEqual(
+      new Array(2).fill(['source', 'title', 'chunks', 'bytes', 'ingestedAt']),
+    );
+    expect(listed).toMatchObject([
+      { source: names[0], title: 'boiler', chunks: 1, bytes: 39, ingestedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      { source: names[1], title: 'Lease', chunks: 1, bytes: 67 },
+    ]);
+    const people = await cubo('list', '--library', library);
+    expect(people.out).toBe(`${names[0]}  (1 chunk)  boiler\n${names[1]}  (1 chunk)  Lease\n`);
+    expect(people.err).toBe('2 documents\n');
   });
 
   test('status and doctor', async () => {
@@ -131,17 +149,19 @@ describe('on a library', () => {
     expect(json(await cubo('delete', gone, '--library', library, '--json'))).toEqual({ source: gone, chunks: 1 });
     const again = await cubo('delete', gone, '--library', library);
     expect(again.code).toBe(1);
+    expect(again.err).toContain(`There is no document "${gone}" in this library. Look at documents(), or cubo list,`);
     expect(again.err).toContain('CUBO_DOCUMENT_NOT_FOUND');
+    expect((await cubo('list', '--library', library)).out).not.toContain(gone);
+    const last = join(documents, 'lease.md');
+    expect((await cubo('delete', last, '--library', library)).out).toBe(`Deleted ${last} (1 chunk).\n`);
   });
 });
 
 test.each<[string[], RegExp]>([
-  [['sing', '--library', 'x'], /no command "sing"/],
-  [['search', 'x'], /--library/],
-  [['search', '--library', 'x'], /lacks its argument/],
-  [['search', 'two', 'words', '--library', 'x'], /quote/],
-  [['search', 'x', '--library', 'x', '--limit', 'many'], /whole number/],
-  [['status', '--library', 'x', '--colour'], /colour/],
+  [
+    ['status', '--library', 'x', '--colour'],
+    /^There is no option --colour\. See cubo --help\. \(CUBO_BAD_ARGUMENT\)\n$/,
+  ],
   [['search', 'x', '--library', '/no/such/library'], /no library at \/no\/such\/library/],
 ])('%j is refused with the reason', async (args, reason) => {
   const run = await cubo(...args);

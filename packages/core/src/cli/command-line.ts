@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { CuboError } from '@cubo/contracts';
+import { assertOptionSyntax } from './assert-option-syntax.ts';
+import { wrongUsage } from './wrong-usage.ts';
 
 /** What `cubo --help` prints. */
 export const usage = `Usage: cubo <command> --library <folder> [--json]
@@ -7,6 +8,7 @@ export const usage = `Usage: cubo <command> --library <folder> [--json]
   ingest <path…>        bring files and folders into the library; run it again to bring it up to date
   search "<query>"      find passages              [--limit 10] [--mode hybrid|sparse|dense] [--scope <path>…]
   ask "<question>"      answer with citations      [--limit 7] [--scope <path>…]
+  list                  the documents of the library
   status                what the library holds
   doctor                check every byte           [--repair]
   delete <source>       delete a document
@@ -15,7 +17,7 @@ export const usage = `Usage: cubo <command> --library <folder> [--json]
   --json                machine-readable output
   --version, --help`;
 
-const commands = ['ingest', 'search', 'ask', 'status', 'doctor', 'delete'] as const;
+const commands = ['ingest', 'search', 'ask', 'list', 'status', 'doctor', 'delete'] as const;
 
 /** A command of `cubo`. */
 export type Command = (typeof commands)[number];
@@ -35,25 +37,26 @@ export interface CommandLine {
 /** What to print instead of running a command. */
 export type CommandLineRequest = CommandLine | 'help' | 'version';
 
-function wrong(message: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy: 'See cubo --help.' });
-}
-
 /** Reads a command line. Throws `CUBO_BAD_ARGUMENT` for one that makes no sense. */
 export function parseCommandLine(given: readonly string[]): CommandLineRequest {
   const { values, positionals } = parse(given);
   if (values.version) return 'version';
   const [command, ...operands] = positionals;
   if (values.help || command === undefined || command === 'help') return 'help';
-  if (!isCommand(command)) throw wrong(`There is no command "${command}".`);
-  if (values.library === undefined || values.library === '') throw wrong('The option --library <folder> is missing.');
+  if (!isCommand(command)) throw wrongUsage(`There is no command "${command}".`);
+  if (values.library === undefined || values.library === '')
+    throw wrongUsage('The option --library <folder> is missing.');
   if (values.limit !== undefined && !/^\d+$/.test(values.limit)) {
-    throw wrong(`--limit ${values.limit} is not a whole number.`);
+    throw wrongUsage(`--limit ${values.limit} is not a whole number.`);
   }
-  const [fewest, most] = operandCounts[command];
-  if (operands.length < fewest) throw wrong(`The command ${command} lacks its argument.`);
-  if (operands.length > most)
-    throw wrong(`The command ${command} does not take "${operands[most]}"; quote an argument with spaces.`);
+  const { operand, most } = operandsOf[command];
+  if (operand !== undefined && operands.length === 0) {
+    throw wrongUsage(`The command ${command} lacks its argument ${operand}.`);
+  }
+  if (operands.length > most) {
+    const quoting = operand === undefined ? '' : '; quote an argument with spaces';
+    throw wrongUsage(`The command ${command} does not take "${operands[most]}"${quoting}.`);
+  }
   return {
     command,
     operands,
@@ -66,36 +69,32 @@ export function parseCommandLine(given: readonly string[]): CommandLineRequest {
   };
 }
 
-const operandCounts: Record<Command, readonly [fewest: number, most: number]> = {
-  ingest: [1, Number.POSITIVE_INFINITY],
-  search: [1, 1],
-  ask: [1, 1],
-  status: [0, 0],
-  doctor: [0, 0],
-  delete: [1, 1],
+const operandsOf: Record<Command, { readonly operand?: string; readonly most: number }> = {
+  ingest: { operand: '<path…>', most: Number.POSITIVE_INFINITY },
+  search: { operand: '"<query>"', most: 1 },
+  ask: { operand: '"<question>"', most: 1 },
+  list: { most: 0 },
+  status: { most: 0 },
+  doctor: { most: 0 },
+  delete: { operand: '<source>', most: 1 },
 };
+
+const options = {
+  library: { type: 'string' },
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+  mode: { type: 'string' },
+  scope: { type: 'string', multiple: true },
+  repair: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
 
 function isCommand(word: string): word is Command {
   return (commands as readonly string[]).includes(word);
 }
 
 function parse(given: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...given],
-      allowPositionals: true,
-      options: {
-        library: { type: 'string' },
-        json: { type: 'boolean' },
-        limit: { type: 'string' },
-        mode: { type: 'string' },
-        scope: { type: 'string', multiple: true },
-        repair: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'v' },
-      },
-    });
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
+  assertOptionSyntax(given, options);
+  return parseArgs({ args: [...given], allowPositionals: true, options });
 }

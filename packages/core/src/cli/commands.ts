@@ -1,8 +1,10 @@
 import type { Scope, SearchMode } from '@cubo/contracts';
 import { citationLabel } from '../ask/place-label.ts';
 import type { Cubo } from '../cubo/cubo.ts';
+import { countOf } from '../text/count-of.ts';
 import type { Command, CommandLine } from './command-line.ts';
 import { ingestCommand } from './ingest-command.ts';
+import { listCommand } from './list-command.ts';
 import type { Output } from './output.ts';
 import { statusLines } from './status-lines.ts';
 
@@ -38,7 +40,7 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
       output.line(`${i + 1}. ${citationLabel(hit.source, hit.locator)}  (${hit.score.toFixed(3)})`);
       output.line(`   ${excerpt(hit.text, 300)}`);
     }
-    output.message(`${hits.length === 0 ? 'Nothing found' : `${hits.length} hits`} in ${milliseconds} ms`);
+    output.message(`${hits.length === 0 ? 'Nothing found' : countOf(hits.length, 'hit')} in ${milliseconds} ms`);
     return 0;
   },
 
@@ -46,7 +48,12 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
     const [question = ''] = line.operands;
     const answer = await cubo.ask(question, { limit: line.limit, scope: scopeOf(line), signal });
     if (line.json) {
-      const citations = answer.citations.map(({ source, locator, quote }) => ({ source, locator, quote }));
+      const citations = answer.citations.map(({ number, source, locator, quote }) => ({
+        number,
+        source,
+        locator,
+        quote,
+      }));
       output.json({ text: answer.text, citations, generator: answer.generator });
       return 0;
     }
@@ -61,6 +68,8 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
     }
     return 0;
   },
+
+  list: listCommand,
 
   async status(cubo, line, output) {
     const status = await cubo.status();
@@ -89,7 +98,7 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
     const [source = ''] = line.operands;
     const deletion = await cubo.delete(source);
     if (line.json) output.json(deletion);
-    else output.line(`Deleted ${deletion.source} (${deletion.chunks} chunks).`);
+    else output.line(`Deleted ${deletion.source} (${countOf(deletion.chunks, 'chunk')}).`);
     return 0;
   },
 };

@@ -1,4 +1,5 @@
 import type { IngestEvent } from '@cubo/contracts';
+import { countOf } from '../text/count-of.ts';
 import type { CommandRunner } from './commands.ts';
 import type { Output } from './output.ts';
 
@@ -22,7 +23,7 @@ function createProgress(output: Output): (event: IngestEvent) => void {
         if (event.resumed) output.message('Going on with an interrupted ingest.');
         break;
       case 'file-start':
-        output.progress(`${files} files, ${chunks} chunks · ${event.source}`);
+        output.progress(`${countOf(files, 'file')}, ${countOf(chunks, 'chunk')} · ${event.source}`);
         break;
       case 'file-finish':
         files++;
@@ -32,13 +33,13 @@ function createProgress(output: Output): (event: IngestEvent) => void {
           output.message(`unread: ${event.source}, ${place}: ${reason}`);
         break;
       case 'publish':
-        output.progress(`${event.files} files, ${event.chunks} chunks searchable`);
+        output.progress(`${countOf(event.files, 'file')}, ${countOf(event.chunks, 'chunk')} searchable`);
         break;
       case 'training':
-        output.progress(`Learning from ${event.chunks} chunks (${event.embedder})`);
+        output.progress(`Learning from ${countOf(event.chunks, 'chunk')} (${event.embedder})`);
         break;
       case 'embedding':
-        output.progress(`${event.done} of ${event.total} vectors`);
+        output.progress(`${event.done} of ${countOf(event.total, 'vector')}`);
         break;
       case 'done': {
         const { indexed, 'partly-indexed': partly, unchanged, removed } = event.outcomes;
@@ -48,7 +49,7 @@ function createProgress(output: Output): (event: IngestEvent) => void {
           `${removed} removed`,
           `${event.outcomes.skipped} skipped`,
         ];
-        output.line(`${counts.join(', ')} · ${event.chunks} chunks in ${event.seconds.toFixed(1)} s`);
+        output.line(`${counts.join(', ')} · ${countOf(event.chunks, 'chunk')} in ${event.seconds.toFixed(1)} s`);
         break;
       }
     }

@@ -1,12 +1,13 @@
 import type { CuboStatus, JobStatus } from '../cubo/status.ts';
+import { countOf } from '../text/count-of.ts';
 
-/** A library's status for people, line by line. */
+/** A library's status for people, line by line. Of the jobs it names the latest, and those that are not done. */
 export function statusLines(status: CuboStatus): string[] {
   const { bytes, dense, lexical } = status;
   return [
     `library    ${status.path}`,
     `documents  ${status.documents}`,
-    `chunks     ${status.chunks} in ${status.segments} segments`,
+    `chunks     ${status.chunks} in ${countOf(status.segments, 'segment')}`,
     `lexical    ${percent(lexical.coverage)} of the chunks, ${size(bytes.lexical)}`,
     dense === undefined
       ? 'vectors    none yet'
@@ -14,7 +15,7 @@ export function statusLines(status: CuboStatus): string[] {
     `fusion     ${status.fuser}`,
     `generator  ${status.generator}`,
     `on disk    ${size(bytes.total)} (text ${size(bytes.chunks)}, catalog ${size(bytes.catalog)}, models ${size(bytes.models)})`,
-    ...status.jobs.map(jobLine),
+    ...status.jobs.filter(({ state }, i) => i === 0 || state !== 'done').map(jobLine),
   ];
 }
 

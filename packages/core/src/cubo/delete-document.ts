@@ -5,6 +5,7 @@ import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
+import { countOf } from '../text/count-of.ts';
 import type { Deletion } from './cubo.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function deleteDocument(
     };
     for (const remove of [fromLexicalIndex, async () => vectors?.remove(dead)]) {
       await remove().catch((error: unknown) => {
-        logger.warn(`An index keeps ${dead.size} deleted chunks until the next ingest: ${String(error)}`);
+        logger.warn(`An index keeps ${countOf(dead.size, 'deleted chunk')} until the next ingest: ${String(error)}`);
       });
     }
     return { source: document.uri, chunks: dead.size };

@@ -6,6 +6,7 @@ import type { IndexCheck } from '../indexes/index-check.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
+import { countOf } from '../text/count-of.ts';
 
 /** Options of `cubo.doctor`. */
 export interface DoctorOptions {
@@ -41,7 +42,7 @@ export async function examine(parts: DoctorParts, options: DoctorOptions): Promi
   if (!options.repair) return { healthy: !problems.some(isError), problems, repairs: [], lost: [] };
   const repairs: string[] = [];
   const lost = await parts.library.repair({ signal });
-  if (lost.length > 0) repairs.push(`Took out ${lost.length} documents whose stored text was damaged.`);
+  if (lost.length > 0) repairs.push(`Took out ${countOf(lost.length, 'document')} whose stored text was damaged.`);
   repairs.push(...(await repairIndexes(parts, signal)));
   return { healthy: !(await findProblems(parts, signal)).some(isError), problems, repairs, lost };
 }
@@ -101,7 +102,7 @@ function incompleteIndex(path: string, missing: number): Problem {
   return {
     severity: 'error',
     code: 'CUBO_INDEX_CORRUPT',
-    message: `The lexical index ${path} lacks ${missing} chunks.`,
+    message: `The lexical index ${path} lacks ${countOf(missing, 'chunk')}.`,
     remedy: 'Run doctor with --repair, or ingest again: both add them from the stored text.',
     path,
   };
@@ -127,13 +128,13 @@ async function repairIndexes(parts: DoctorParts, signal: AbortSignal | undefined
       if (rebuildLexical) await lexical.reset();
       const index = await lexical.get();
       const added = await fillLexicalIndex({ index, library, analyzer, signal });
-      if (added > 0) repairs.push(`Rebuilt the lexical index of ${added} chunks from the stored text.`);
+      if (added > 0) repairs.push(`Rebuilt the lexical index of ${countOf(added, 'chunk')} from the stored text.`);
       if (vectors === undefined) return;
       if (rebuildVectors) await vectors.reset(writer);
       let embedded = 0;
       for await (const event of vectors.update(writer, { signal }))
         if (event.type === 'embedding') embedded = event.done;
-      if (embedded > 0) repairs.push(`Made the vectors of ${embedded} chunks from the stored text.`);
+      if (embedded > 0) repairs.push(`Made the vectors of ${countOf(embedded, 'chunk')} from the stored text.`);
     },
     { signal },
   );
