@@ -1,8 +1,11 @@
-import { isCuboError } from '@cubo/contracts';
+import { isCuboError, type UnreadPlace } from '@cubo/contracts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPdf } from '../src/extractors/pdf/open-pdf.ts';
+import { readPages } from '../src/extractors/pdf/read-pages.ts';
 import { pdfExtractor, recursiveChunker } from '../src/index.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
+import { expectLinearTime } from './helpers/linear-time.ts';
 import { type PdfContent, pdfFile } from './helpers/pdf-file.ts';
 import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
 
@@ -80,6 +83,48 @@ describe('pdfExtractor', () => {
       path: '/test/test.pdf',
     });
     expect((await read({ pages: [lines(['No secret'])], password: '' })).sections[0]?.text).toBe('No secret');
+  });
+
+  test('takes linear time on a page of many runs', async () => {
+    const page = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ text: `w${index} `, x: 72 + (index % 40) * 10, y: 700 }));
+    await expectLinearTime(8000, async (count) => {
+      const { sections } = await read({ pages: [page(count)] });
+      expect(sections[0]?.text.length).toBeGreaterThan(4 * count);
+    });
+  });
+
+  test('stops at a page that takes too long, and at a document that does', async () => {
+    const long = Array.from({ length: 120_000 }, (_, index) => ({ text: 'word', x: 72, y: index % 800 }));
+    const bytes = pdfFile({ pages: [lines(['One']), long, lines(['Three']), lines(['Four'])] });
+    const readWithin = async (pageTimeout: number, documentTimeout: number) => {
+      const pdf = await openPdf(bytes, '/test/long.pdf');
+      const unread: UnreadPlace[] = [];
+      const context = { maximumBytes: 1, describe: () => {}, unread: (place: UnreadPlace) => unread.push(place) };
+      const started = performance.now();
+      const pages = await collect(readPages(pdf, context, { pageTimeout, documentTimeout }));
+      expect(performance.now() - started).toBeLessThan(5000);
+      await pdf.close();
+      return { pages: pages.map(({ page }) => page), places: unread.map(({ place }) => place) };
+    };
+    // The first page brings the code of pdf.js along, which takes its time.
+    expect((await readWithin(10_000, 10_000)).pages).toEqual([1, 2, 3, 4]);
+    expect(await readWithin(150, 10_000)).toEqual({ pages: [1, 3, 4], places: ['page 2'] });
+    expect(await readWithin(10_000, 150)).toEqual({ pages: [1], places: ['page 2', 'pages 3 to 4'] });
+  });
+
+  test.each([
+    ['User Manual for the XR-40 Pump', 'User Manual for the XR-40 Pump'],
+    ['Word Embeddings for Retrieval', 'Word Embeddings for Retrieval'],
+    ['Unknown Pleasures', 'Unknown Pleasures'],
+    ['Document 12 of the Council', 'Document 12 of the Council'],
+    ['Microsoft Word - offer.doc', undefined],
+    ['(anonymous)', undefined],
+    ['untitled', undefined],
+    ['PowerPoint-Präsentation', undefined],
+    ['Document1', undefined],
+  ])('takes the title %j for %j', async (title, expected) => {
+    expect((await read({ title, pages: [lines(['Text'])] })).description.title).toBe(expected);
   });
 
   test('refuses what is larger than it may hold, and stops when it is told to', async () => {

@@ -49,6 +49,12 @@ describe('createExtractorRegistry', () => {
     ['a.png', png, /PNG image/],
     ['a.txt', png, /PNG image/],
     ['a.xlsx', undefined, /Excel workbook/],
+    [
+      'a.xlsx',
+      ole,
+      /is named as an Excel workbook, but is encrypted .* If it asks for a password, save it without one; .*"\.xlsx"\.$/,
+    ],
+    ['a.xls', ole, /old or encrypted Microsoft Office document.* Add an extractor whose extensions include "\.xls"/],
     ['a.xyz', Buffer.from([1, 2, 3, 0, 0, 5]), /not known \(\.xyz\).*"\.xyz"/],
     ['a.zip', Buffer.from('PK\x03\x04rest of it', 'latin1'), /ZIP archive/],
   ])('says what %s is', (name, head, message) => {

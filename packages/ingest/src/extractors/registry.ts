@@ -1,7 +1,7 @@
 import { CuboError, type Extractor, type Source } from '@cubo/contracts';
 import { looksBinary } from '../text/encoding-detector.ts';
 import { contentFormat, looksLikeHtml } from './content-format.ts';
-import { unsupportedFormats } from './unsupported-formats.ts';
+import { unsupportedFormats, zippedOfficeFormats } from './unsupported-formats.ts';
 
 /** Knows which extractor reads which source. */
 export interface ExtractorRegistry {
@@ -37,6 +37,8 @@ export function createExtractorRegistry(extractors: readonly Extractor[]): Extra
       if (named && (!format || !contradicts(named, format.mediaType, byMediaType))) return named;
       const known = format && byMediaType.get(format.mediaType);
       if (known) return known;
+      if (format?.mediaType === 'application/x-ole-storage' && zippedOfficeFormats.has(extension))
+        throw encrypted(source, extension);
       const what = format?.name ?? unsupportedFormats[extension];
       if (what !== undefined) throw unsupported(source, extension, what);
       const text = head && !looksBinary(head) && byMediaType.get(looksLikeHtml(head) ? 'text/html' : 'text/plain');
@@ -82,6 +84,16 @@ function unsupported(source: Source, extension: string, what: string | undefined
       ? `${source.uri} is ${what}, a format that no extractor reads.`
       : `${source.uri} is in a binary format that is not known${extension ? ` (${extension})` : ''}.`,
     remedy,
+    path: source.uri,
+  });
+}
+
+/** A password turns these formats, which are ZIP archives, into the container that their predecessors were. */
+function encrypted(source: Source, extension: string): CuboError {
+  return new CuboError({
+    code: 'CUBO_FORMAT_UNSUPPORTED',
+    message: `${source.uri} is named as ${unsupportedFormats[extension]}, but is encrypted or of before 2007.`,
+    remedy: `If it asks for a password, save it without one; then convert it to a format that is read, or add an extractor whose extensions include ${JSON.stringify(extension)}.`,
     path: source.uri,
   });
 }

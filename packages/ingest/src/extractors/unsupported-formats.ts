@@ -37,3 +37,6 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
   '.mov': 'a video',
   '.mkv': 'a video',
 };
+
+/** Those of them that are ZIP archives, unless a password protects them. */
+export const zippedOfficeFormats: ReadonlySet<string> = new Set(['.pptx', '.xlsx', '.xlsm']);

@@ -21,42 +21,58 @@ interface Placement {
  * Puts the runs of a page together in the order in which the page draws them. A run on another baseline begins a line, one that
  * is more than a line and a half away a paragraph; a gap of more than a quarter of the type size between two runs is a space.
  */
-export function pageText(items: readonly PageTextItem[]): string {
-  let text = '';
+export interface PageTextBuilder {
+  add(item: PageTextItem): void;
+  text(): string;
+}
+
+/** Starts an empty page. */
+export function createPageText(): PageTextBuilder {
+  const parts: string[] = [];
   let last: Placement | undefined;
   let lineSize = 0;
   let pendingBreak = false;
-  for (const item of items) {
-    const { str, hasEOL } = item;
-    if (str.trim() === '') {
-      // pdf.js marks gaps and ends of lines with runs of their own, whose places say nothing.
-      if (str !== '' && text !== '' && !/\s$/.test(text)) text += ' ';
-      pendingBreak ||= hasEOL;
-      continue;
-    }
-    const place = placementOf(item);
-    if (last) {
-      const size = Math.max(place.size, last.size);
-      const leap = Math.abs(place.across - last.across);
-      const turned = Math.abs(place.angle - last.angle) > 0.02;
-      const newLine = turned || leap > size * 0.5;
-      // Going back up is another column, and a larger leap than a line another paragraph.
-      const newParagraph = turned || leap > Math.max(size, lineSize) * 1.75;
-      if (newLine || (pendingBreak && leap > 0.1)) {
-        text = `${text.trimEnd()}${newParagraph ? '\n\n' : '\n'}`;
-        lineSize = 0;
-      } else {
-        const gap =
-          item.dir === 'rtl' ? last.along - (place.along + place.width) : place.along - (last.along + last.width);
-        if (gap > size * 0.25 && !/\s$/.test(text) && !/^\s/.test(str)) text += ' ';
-      }
-    }
-    text += str;
-    last = place;
-    lineSize = Math.max(lineSize, place.size);
-    pendingBreak = hasEOL;
+
+  const endsInSpace = () => parts.at(-1)?.at(-1)?.trim() === '';
+
+  function addBreak(lineBreak: string): void {
+    if (parts.at(-1) === ' ') parts.pop();
+    parts.push(parts.pop()?.trimEnd() ?? '', lineBreak);
   }
-  return clean(text);
+
+  return {
+    add(item) {
+      const { str, hasEOL } = item;
+      if (str.trim() === '') {
+        // pdf.js marks gaps and ends of lines with runs of their own, whose places say nothing.
+        if (str !== '' && parts.length > 0 && !endsInSpace()) parts.push(' ');
+        pendingBreak ||= hasEOL;
+        return;
+      }
+      const place = placementOf(item);
+      if (last) {
+        const size = Math.max(place.size, last.size);
+        const leap = Math.abs(place.across - last.across);
+        const turned = Math.abs(place.angle - last.angle) > 0.02;
+        const newLine = turned || leap > size * 0.5;
+        // Going back up is another column, and a larger leap than a line another paragraph.
+        const newParagraph = turned || leap > Math.max(size, lineSize) * 1.75;
+        if (newLine || (pendingBreak && leap > 0.1)) {
+          addBreak(newParagraph ? '\n\n' : '\n');
+          lineSize = 0;
+        } else {
+          const gap =
+            item.dir === 'rtl' ? last.along - (place.along + place.width) : place.along - (last.along + last.width);
+          if (gap > size * 0.25 && !endsInSpace() && !/^\s/.test(str)) parts.push(' ');
+        }
+      }
+      parts.push(str);
+      last = place;
+      lineSize = Math.max(lineSize, place.size);
+      pendingBreak = hasEOL;
+    },
+    text: () => clean(parts.join('')),
+  };
 }
 
 function placementOf(item: PageTextItem): Placement {

@@ -1,24 +1,23 @@
-import type { DocumentDescription, ExtractContext, Extractor, Section } from '@cubo/contracts';
+import type { DocumentDescription, Extractor, Section } from '@cubo/contracts';
 import { readSource } from '../../sources/read-source.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { type OpenedPdf, openPdf, pdfTimeout } from './open-pdf.ts';
-import { type PageTextItem, pageText } from './page-text.ts';
+import { readPages } from './read-pages.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** After so many pages in a row that cannot be read, the rest is given up. */
-const mostFailures = 50;
-
-const noTextLayer =
-  'no text layer: the page is blank, or a scanned image whose text only optical character recognition (OCR) can read';
+/** The most time for reading all pages of a document, beside what each of its pages may take in any case. */
+const documentTimeout = 60_000;
+const timeForEachPage = 100;
 
 /** Titles and authors that programs put in when nobody gave any. */
 const placeholder =
-  /^\(?(?:anonymous|untitled|unknown|user|author)\)?\b|^(?:microsoft )?(?:word|excel|powerpoint)\b|^document ?\d*$/i;
+  /^\(?(?:anonymous|untitled|unknown|user|author)\)?$|^(?:microsoft )?(?:word|excel|powerpoint)(?: - .*|[- ]pr[eä]sentation)?$|^document ?\d*$/i;
 
 /**
  * Reads the text layer of PDF documents, page by page; only one page is held at a time. Locators name the page; the document
  * text is that of the pages, divided by blank lines. Title, author, language and number of pages describe the document. A page
- * without text, or one that fails, is reported as unread.
+ * without text, or one that fails, is reported as unread; so are a page that takes more than 20 seconds, and all that is left
+ * of a document after a minute and a tenth of a second for each page.
  */
 export function pdfExtractor(): Extractor {
   return {
@@ -31,7 +30,11 @@ export function pdfExtractor(): Extractor {
       try {
         context.describe(await describePdf(pdf, signal));
         let start = 0;
-        for await (const { page, text } of readPages(pdf, context)) {
+        const limits = {
+          pageTimeout: pdfTimeout,
+          documentTimeout: documentTimeout + timeForEachPage * pdf.document.numPages,
+        };
+        for await (const { page, text } of readPages(pdf, context, limits)) {
           const end = start + text.length;
           yield { text, kind: 'prose', locator: { kind: 'page', page, start, end } };
           start = end + 2;
@@ -43,47 +46,6 @@ export function pdfExtractor(): Extractor {
       throw emptySource(source.uri, 'It looks scanned: run optical character recognition (OCR) over it first.');
     },
   };
-}
-
-async function* readPages(pdf: OpenedPdf, context: ExtractContext): AsyncGenerator<{ page: number; text: string }> {
-  const { numPages } = pdf.document;
-  let failures = 0;
-  for (let page = 1; page <= numPages; page++) {
-    context.signal?.throwIfAborted();
-    const place = `page ${page}`;
-    let text: string;
-    try {
-      text = await withTimeout(readPage(pdf, page), pdfTimeout, context.signal);
-      failures = 0;
-    } catch (error) {
-      context.signal?.throwIfAborted();
-      failures++;
-      const last = failures === mostFailures && page < numPages;
-      context.unread({
-        place: last ? `pages ${page} to ${numPages}` : place,
-        reason: `It could not be read (${error instanceof Error ? error.message : String(error)}).`,
-        code: 'CUBO_FORMAT_INVALID',
-      });
-      if (last) return;
-      continue;
-    }
-    const maps = pdf.takeMissingMaps();
-    if (maps.length > 0) {
-      const reason = `Part of its text is in a font that needs the character map ${maps.join(', ')}, which is not built in.`;
-      context.unread({ place, reason, code: 'CUBO_FORMAT_UNSUPPORTED' });
-    } else if (text === '') context.unread({ place, reason: noTextLayer, code: 'CUBO_SOURCE_EMPTY' });
-    if (text !== '') yield { page, text };
-  }
-}
-
-async function readPage(pdf: OpenedPdf, number: number): Promise<string> {
-  const page = await pdf.document.getPage(number);
-  try {
-    const { items } = await page.getTextContent();
-    return pageText(items.filter((item): item is typeof item & PageTextItem => 'str' in item));
-  } finally {
-    page.cleanup();
-  }
 }
 
 async function describePdf(pdf: OpenedPdf, signal: AbortSignal | undefined): Promise<DocumentDescription> {

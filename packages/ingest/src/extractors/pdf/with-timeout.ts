@@ -1,11 +1,14 @@
-/** Thrown by {@link withTimeout} when the time is over. */
-class TimeoutError extends Error {}
+/** Thrown when the time for a piece of work is over. */
+export class TimeoutError extends Error {}
 
 /** Waits for a promise at most `milliseconds`, or until the signal is aborted. */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number, signal?: AbortSignal): Promise<T> {
   let stop = () => {};
   const interruption = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new TimeoutError(`no result within ${milliseconds / 1000} s`)), milliseconds);
+    const timer = setTimeout(
+      () => reject(new TimeoutError(`no result within ${Math.ceil(milliseconds / 1000)} s`)),
+      milliseconds,
+    );
     const abort = () => reject(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     stop = () => {
