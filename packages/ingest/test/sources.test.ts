@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import {
   type TextSourceOptions,
   textSource,
 } from '../src/index.ts';
+import { expectLinearTime } from './helpers/linear-time.ts';
 import { collect } from './helpers/sections.ts';
 
 let folder: string;
@@ -60,6 +62,16 @@ describe('scanSources', () => {
     await tree('a/one.txt', 'a/two.txt', 'a/.notes/three.txt');
     const paths = ['a/two.txt', 'a', 'a/.notes', 'a'].map((path) => join(folder, path));
     expect((await scan(paths)).found).toEqual(['a/one.txt', 'a/two.txt', 'a/.notes/three.txt']);
+  });
+
+  test('takes any number of named paths in linear time', async () => {
+    const paths = Array.from({ length: 4000 }, (_, index) => join(folder, `${index % 100}`, `${index}.txt`));
+    for (let index = 0; index < 100; index++) await mkdir(join(folder, String(index)));
+    for (const path of paths) writeFileSync(path, '');
+    await expectLinearTime(paths.length / 4, async (count) => {
+      expect((await scan(paths.slice(0, count))).found).toHaveLength(count);
+    });
+    expect((await scan([...paths, folder])).found).toHaveLength(paths.length);
   });
 
   test('refuses a path that does not exist, before anything is found', async () => {

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { SkippedFile, Source } from '@cubo/contracts';
 import { fileSourceFromStats, pathNotFound } from './file-source.ts';
 import { unreadable } from './open-regular-file.ts';
@@ -37,9 +37,10 @@ export async function* scanSources(
   const roots = [...new Set((typeof paths === 'string' ? [paths] : paths).map((path) => resolve(path)))];
   const states = new Map<string, Stats>();
   for (const root of roots) states.set(root, await rootState(root));
+  const folders = new Set(roots.filter((root) => states.get(root)?.isDirectory()));
   for (const root of roots) {
     signal?.throwIfAborted();
-    if (roots.some((other) => isVisitedFrom(other, root) && states.get(other)?.isDirectory())) continue;
+    if (isVisited(root, folders)) continue;
     const state = states.get(root) as Stats;
     const problem = (path: string, reason: string) => onProblem?.({ path, reason, code: 'CUBO_SOURCE_UNREADABLE' });
     if (state.isDirectory()) yield* scanFolder(root, { root: await realpath(root), signal, problem });
@@ -57,11 +58,14 @@ async function rootState(root: string): Promise<Stats> {
   }
 }
 
-/** Whether a scan of the folder `outer` comes by `inner`. */
-function isVisitedFrom(outer: string, inner: string): boolean {
-  const way = relative(outer, inner);
-  if (way === '' || way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way) return false;
-  return way.split(sep).every((name) => !isIgnored(name));
+/** Whether a scan of one of the folders comes by a path inside it. */
+function isVisited(path: string, folders: ReadonlySet<string>): boolean {
+  for (let at = path; !isIgnored(basename(at)); at = dirname(at)) {
+    const parent = dirname(at);
+    if (parent === at) return false;
+    if (folders.has(parent)) return true;
+  }
+  return false;
 }
 
 function isIgnored(name: string): boolean {
