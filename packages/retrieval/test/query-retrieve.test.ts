@@ -68,6 +68,24 @@ test('a lexical hit beyond the depth of the dense list still gets its dense scor
   ]);
 });
 
+test('a dense hit beyond the depth of the lexical list still gets its lexical score', async () => {
+  const options = await indexes();
+  const { sparse } = options;
+  let asked = 0;
+  const shallow: typeof sparse = {
+    ...sparse,
+    search: (query, search) => sparse.search(query, { ...search, limit: asked++ === 0 ? 1 : search.limit }),
+  };
+  const all = await sparse.search(options.query, { limit: 9, live: options.live });
+  const behind = all.slice(1).map(({ id, score }) => [id, undefined, score]);
+  const hits = await retrieve({ ...options, sparse: shallow, fuser: convexFusion() });
+  const lexical = hits.flatMap(({ id, contributions }) =>
+    contributions.filter(({ list }) => list === 'sparse').map(({ rank, score }) => [id, rank, score]),
+  );
+  expect(behind.length).toBeGreaterThan(0);
+  expect(lexical).toEqual(expect.arrayContaining(behind));
+});
+
 test('a fuser of ranks alone costs one look at the vectors', async () => {
   const options = await indexes();
   const searches = async (fuser: RetrieveOptions['fuser']) => {

@@ -9,6 +9,8 @@ import {
   type RankedList,
   type SearchMode,
   type SparseIndex,
+  subtractChunkSets,
+  type VectorSearchOptions,
   type VectorTier,
 } from '@cubo/contracts';
 
@@ -46,26 +48,29 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
   const { query, limit, mode, fuser, live, signal } = options;
   const filter = options.filter === live ? live : intersectChunkSets(options.filter, live);
   if (limit <= 0 || filter.size === 0) return [];
-  const depth = Math.max(limit, leastDepth);
-  const lists: RankedList[] = [];
-  if (mode !== 'dense') {
-    lists.push({ name: 'sparse', hits: await options.sparse.search(query, { limit: depth, live, filter, signal }) });
-  }
-  if (mode !== 'sparse' && options.dense !== undefined) {
-    const { tier, embedQuery } = options.dense;
-    const { vector, length } = unitVector(await embedQuery(query));
-    const hits = await tier.search(vector, { limit: depth, filter, signal });
-    const candidates = fuser.usesScores ? (lists[0]?.hits ?? []) : [];
-    const others = await scoresOf(candidates, hits, (missing) =>
-      tier.search(vector, { limit: missing.size, filter: missing, signal }),
-    );
-    const coverage = intersectChunkSets(tier.coverage(), live).size / live.size;
-    lists.push({ name: 'dense', hits, others, coverage, confidence: length });
-  }
-  const [only] = lists;
-  if (only === undefined) return [];
-  return lists.length === 1 ? singleList(only.name, only.hits, limit) : fuser.fuse(lists, { query, limit });
+  const within: VectorSearchOptions = { limit: Math.max(limit, leastDepth), filter, signal };
+  const searchSparse: Search = (bounds) => options.sparse.search(query, { ...bounds, live });
+  const sparseHits = mode === 'dense' ? undefined : await searchSparse(within);
+  if (mode === 'sparse' || options.dense === undefined) return singleList('sparse', sparseHits ?? [], limit);
+
+  const { tier, embedQuery } = options.dense;
+  const { vector, length } = unitVector(await embedQuery(query));
+  const searchDense: Search = (bounds) => tier.search(vector, bounds);
+  const denseHits = await searchDense(within);
+  if (sparseHits === undefined) return singleList('dense', denseHits, limit);
+
+  const coverage = intersectChunkSets(tier.coverage(), live).size / live.size;
+  const sparse: RankedList = { name: 'sparse', hits: sparseHits };
+  const dense: RankedList = { name: 'dense', hits: denseHits, coverage, confidence: length };
+  if (!fuser.usesScores) return fuser.fuse([sparse, dense], { query, limit });
+  const lists = [
+    { ...sparse, others: await otherScores(searchSparse, sparseHits, denseHits, signal) },
+    { ...dense, others: await otherScores(searchDense, denseHits, sparseHits, signal) },
+  ];
+  return fuser.fuse(lists, { query, limit });
 }
+
+type Search = (bounds: VectorSearchOptions) => Promise<Hit[]>;
 
 /** The direction of a query's vector, and its length: the share of the query that the embedder knows. */
 function unitVector(vector: Float32Array): { readonly vector: Float32Array; readonly length: number } {
@@ -75,17 +80,21 @@ function unitVector(vector: Float32Array): { readonly vector: Float32Array; read
 }
 
 /**
- * Scores of the candidates that a list does not have among its hits. The vectors of a hundred chunks are quickly compared, and a passage with the
- * right words that is only 101st in meaning is not taken for one that means nothing.
+ * Scores of what only the other list has found. A hundred chunks are quickly compared, and a passage with the right words that is only
+ * 101st in meaning is not taken for one that means nothing, nor the other way round.
  */
-async function scoresOf(
-  candidates: readonly Hit[],
+async function otherScores(
+  search: Search,
   known: readonly Hit[],
-  ask: (missing: ChunkSet) => Promise<Hit[]>,
+  candidates: readonly Hit[],
+  signal: AbortSignal | undefined,
 ): Promise<Hit[]> {
-  const ids = new Set(known.map((hit) => hit.id));
-  const missing = candidates.map((hit) => hit.id).filter((id) => !ids.has(id));
-  return missing.length === 0 ? [] : ask(chunkSetFromIds(missing));
+  const missing = subtractChunkSets(idsOf(candidates), idsOf(known));
+  return missing.size === 0 ? [] : search({ limit: missing.size, filter: missing, signal });
+}
+
+function idsOf(hits: readonly Hit[]): ChunkSet {
+  return chunkSetFromIds(hits.map(({ id }) => id));
 }
 
 function singleList(list: string, hits: readonly Hit[], limit: number): FusedHit[] {
