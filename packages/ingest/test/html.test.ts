@@ -48,6 +48,7 @@ describe('htmlExtractor', () => {
         context: 'Art | Frist',
       },
       { text: 'if (a < b) {\n  return;\n}', kind: 'code', heading: ['Datenschutz', 'Fristen'] },
+      { text: 'Suche', kind: 'prose', heading: ['Datenschutz', 'Fristen'] },
     ]);
     expect(sections.at(-1)?.locator).toMatchObject({ kind: 'heading', path: ['Datenschutz', 'Fristen'] });
   });
@@ -83,6 +84,29 @@ describe('htmlExtractor', () => {
     expect((await read('<body><form><p>A page in a form</p></form>')).sections[0]?.text).toBe('A page in a form');
     for (const text of ['', '<p> </p>', '<script>x</script>'])
       await expect(read(text)).rejects.toMatchObject({ code: 'CUBO_SOURCE_EMPTY', path: 'test:html' });
+  });
+
+  const sentence = 'The notice period is three months to the end of a calendar quarter.';
+  test.each([
+    ['an aside of an article', `<article><p>A</p><aside>${sentence}</aside></article>`, `A\n\n${sentence}`],
+    ['an aside of the page', `<p>A</p><aside>${sentence}</aside>`, 'A'],
+    ['a form of an article', '<article><p>A</p><form><label>Name</label></form></article>', 'A\n\nName'],
+    ['a search', '<p>A</p><form><p><label>Search</label><input></p><button>Go</button></form><p>B', 'A\n\nB'],
+    [
+      'a page in a form',
+      `<div><div><div><form><div>Top</div><p>${sentence}</p>End</form></div>B`,
+      `Top\n\n${sentence}\n\nEnd\n\nB`,
+    ],
+    ['headings in a form', '<p>A</p><form><div>Top</div><h2>Rent</h2><div>900</div></form>', 'A\n\nTop\n\nRent\n\n900'],
+    ['much text in a form', `<p>A</p><form><div>${sentence.repeat(20)}</div></form>`, `A\n\n${sentence.repeat(20)}`],
+    ['a long list in a form', `<p>A</p><form><select><option>${sentence.repeat(20)}</select></form>`, 'A'],
+    ['a form in a menu', `<p>A</p><nav><form><h2>Rent</h2></form></nav>`, 'A'],
+    ['a form without end', `<p>A</p><form><div>Name<div>`, 'A'],
+    ['what a reader may do', '<p>A</p><button>Go</button><textarea>Text</textarea><dialog>Sure?</dialog>', 'A'],
+  ])('knows whether %s belongs to the document', async (_, html, expected) => {
+    const { sections } = await read(`<body>${html}`);
+    expectOrderedSections(sections);
+    expect(sections.map(({ text }) => text).join('\n\n')).toBe(expected);
   });
 
   test('finds the encoding in the bytes, and else in what the page declares', async () => {
@@ -164,6 +188,7 @@ describe('htmlExtractor', () => {
     ['tables in tables', 300, (size) => '<table><tr><td>'.repeat(size)],
     ['paragraphs', 30_000, (size) => '<p>a'.repeat(size)],
     ['attributes', 50_000, (size) => `<p ${'a=b '.repeat(size)}>x`],
+    ['forms', 30_000, (size) => '<form><p>a'.repeat(size)],
     ['ampersands', 200_000, (size) => '&'.repeat(size)],
     ['spaces in preformatted text', 15_000, (size) => `<pre>a${' '.repeat(size)}b</pre>`],
     ['spaces that do not break', 10_000, (size) => `<p>a${'&nbsp;'.repeat(size)}b`],

@@ -3,13 +3,11 @@ export const silentElements: ReadonlySet<string> = new Set(
   'script style template noscript svg canvas object iframe audio video select datalist'.split(' '),
 );
 
-/** Elements that hold what surrounds the document on every page of a site. */
-export const boilerplateElements: ReadonlySet<string> = new Set(
-  'nav aside form button textarea dialog menu'.split(' '),
-);
+/** Elements that hold what surrounds the document on every page of a site, or what its reader may do. */
+export const boilerplateElements: ReadonlySet<string> = new Set('nav button textarea dialog menu'.split(' '));
 
 /** Elements that are boilerplate unless they belong to an article. */
-export const pageFrameElements: ReadonlySet<string> = new Set(['header', 'footer']);
+export const pageFrameElements: ReadonlySet<string> = new Set(['header', 'footer', 'aside']);
 
 /** Values of `role` that say the same as a boilerplate element. */
 export const boilerplateRoles: ReadonlySet<string> = new Set(

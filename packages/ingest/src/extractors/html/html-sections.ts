@@ -2,6 +2,7 @@ import { CuboError, type DocumentDescription, type Section } from '@cubo/contrac
 import { Parser } from 'htmlparser2';
 import { codePointBorder } from '../../chunking/borders.ts';
 import { createStructuredSections, type Spacing } from '../shared/structured-sections.ts';
+import { holdForms } from './hold-forms.ts';
 import {
   blockElements,
   boilerplateElements,
@@ -83,8 +84,6 @@ export async function* htmlSections(
   function isPassedOver(name: string, attributes: Attributes): boolean {
     if (silentElements.has(name) || isHidden(attributes)) return true;
     if (keepBoilerplate) return false;
-    // Some pages are one single form.
-    if (name === 'form') return depth > 3;
     if (boilerplateElements.has(name)) return true;
     if (articles > 0) return false;
     return pageFrameElements.has(name) || boilerplateRoles.has(attributes.role ?? '');
@@ -169,20 +168,20 @@ export async function* htmlSections(
     }
   }
 
+  function addText(data: string): void {
+    if (passedOver > 0) return;
+    if (title !== undefined) {
+      title += data;
+      return;
+    }
+    text += preformatted > 0 ? data : visibleText(data);
+    if (text.length > longestText) endLongText();
+  }
+
+  const isHeld = (name: string) => name === 'form' && !keepBoilerplate && articles === 0 && passedOver === 0;
+  const handler = holdForms({ open, close, text: addText }, isHeld);
   const parser = new Parser(
-    {
-      onopentag: open,
-      onclosetag: close,
-      ontext(data) {
-        if (passedOver > 0) return;
-        if (title !== undefined) {
-          title += data;
-          return;
-        }
-        text += preformatted > 0 ? data : visibleText(data);
-        if (text.length > longestText) endLongText();
-      },
-    },
+    { onopentag: handler.open, onclosetag: handler.close, ontext: handler.text },
     { decodeEntities: true },
   );
   for await (const piece of pieces) {
