@@ -1,5 +1,4 @@
 import type { SectionKind, TextRange } from '@cubo/contracts';
-import { sentenceStarts } from '../text/sentence-starts.ts';
 import {
   type BorderKind,
   borders,
@@ -8,7 +7,8 @@ import {
   lastUnspacedBorder,
   skipWhiteSpace,
   skipWhiteSpaceBack,
-} from './borders.ts';
+} from '../text/borders.ts';
+import { sentenceStarts } from '../text/sentence-starts.ts';
 
 /** What {@link cutText} cuts by. */
 export interface CutTextOptions {

@@ -1,4 +1,4 @@
-import { borders, codePointBorder } from '../chunking/borders.ts';
+import { borders, codePointBorder } from './borders.ts';
 
 /** A piece of a streamed text, with its place in the whole. */
 export interface TextPiece {

@@ -1,6 +1,6 @@
 import { CuboError, type DocumentDescription, type Section } from '@cubo/contracts';
 import { Parser } from 'htmlparser2';
-import { codePointBorder } from '../../chunking/borders.ts';
+import { codePointBorder } from '../../text/borders.ts';
 import { createStructuredSections, type Spacing } from '../shared/structured-sections.ts';
 import { holdForms } from './hold-forms.ts';
 import {
