@@ -30,16 +30,25 @@ export interface IngestTotals {
 
 /** One step of an ingestion, in the order they happen. */
 export type IngestEvent =
+  /** Comes first. `resumed`: an interrupted job of the same paths goes on, with its id. */
   | { readonly type: 'job-start'; readonly job: string; readonly resumed: boolean }
+  /** The source with this URI is being read. */
   | { readonly type: 'file-start'; readonly source: string }
+  /** What became of a source, or of a document that was removed. */
   | {
       readonly type: 'file-finish';
+      /** URI of the document: for a file, its absolute path. */
       readonly source: string;
       readonly outcome: FileOutcome;
+      /** Chunks written for it; 0 unless it was indexed. */
       readonly chunks: number;
+      /** Bytes read of it. */
       readonly bytes: number;
+      /** Why it was skipped, for people. */
       readonly reason?: string | undefined;
+      /** The same for programs. */
       readonly code?: CuboErrorCode | undefined;
+      /** Places that stayed unread, of one that is `partly-indexed`. */
       readonly unread?: readonly UnreadPlace[] | undefined;
     }
   /** All chunks up to here are durable and searchable by their words. */
@@ -48,10 +57,14 @@ export type IngestEvent =
   | { readonly type: 'training'; readonly embedder: string; readonly chunks: number }
   /** `done` of `total` missing vectors are durable. */
   | { readonly type: 'embedding'; readonly done: number; readonly total: number }
+  /** Comes last: all is durable and searchable, by meaning too where there is an embedder. */
   | ({
       readonly type: 'done';
       readonly job: string;
+      /** Every source that was passed over, and why. */
       readonly skipped: readonly SkippedFile[];
+      /** How many sources ended in which way. */
       readonly outcomes: Readonly<Record<FileOutcome, number>>;
+      /** How long this run took. */
       readonly seconds: number;
     } & IngestTotals);

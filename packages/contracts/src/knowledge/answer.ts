@@ -44,9 +44,11 @@ export interface AskOptions {
 export type AnswerEvent =
   /** The passages that were found; comes first. */
   | { readonly type: 'passages'; readonly hits: readonly SearchHit[] }
+  /** The next piece of what a language model thinks before it answers; no part of the text. */
   | { readonly type: 'thinking'; readonly text: string }
   /** The next piece of the text. */
   | { readonly type: 'text'; readonly text: string }
+  /** A place that the text cites; they come when the text is complete. */
   | { readonly type: 'citation'; readonly citation: Citation }
   /** Comes last. */
   | { readonly type: 'done'; readonly answer: Answer };
