@@ -5,6 +5,7 @@ import {
   emptyChunkSet,
   intersectChunkSets,
   subtractChunkSets,
+  topHits,
   uniteChunkSets,
   type VectorTier,
 } from '@cubo/contracts';
@@ -17,7 +18,6 @@ import { pacer } from './pacer.ts';
 import { rememberLast } from './remember-last.ts';
 import { scanBuffer, scanFile } from './scan.ts';
 import { openTierState } from './tier-state.ts';
-import { topHits } from './top-hits.ts';
 import { writeTierState } from './write-tier-state.ts';
 
 /** Name and version of the format of an exact tier's directory. */

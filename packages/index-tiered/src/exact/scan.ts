@@ -1,11 +1,10 @@
-import type { ChunkSet } from '@cubo/contracts';
+import type { ChunkSet, TopHits } from '@cubo/contracts';
 import { type Int8Records, int8Records, scoreRecord } from '../raw-vectors/int8-records.ts';
 import { rowRuns } from '../raw-vectors/row-runs.ts';
 import type { VectorBuffer } from '../raw-vectors/vector-buffer.ts';
 import type { VectorFile } from '../raw-vectors/vector-file.ts';
 import type { BlockCache } from './block-cache.ts';
 import type { Pacer } from './pacer.ts';
-import type { TopHits } from './top-hits.ts';
 
 /** One search on its way through buffer and files. */
 export interface Scan {

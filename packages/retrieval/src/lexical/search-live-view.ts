@@ -1,10 +1,9 @@
-import { type ChunkSet, chunkSetCursor, type Hit, intersectChunkSets, type QueryTerm } from '@cubo/contracts';
+import { type ChunkSet, chunkSetCursor, type Hit, intersectChunkSets, type QueryTerm, topHits } from '@cubo/contracts';
 import { type Bm25Parameters, bm25LengthNorm, inverseDocumentFrequency } from './bm25.ts';
 import type { TermPostings } from './lexical-segment.ts';
 import type { LiveSegment, LiveView } from './live-view.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
 import { scoreWindows } from './score-windows.ts';
-import { topHits } from './top-hits.ts';
 import { findQueryTerm } from './union-postings.ts';
 
 /** What a search needs beside its view and terms. */
@@ -48,11 +47,11 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
       postings ? [{ postings: postings.cursor(), weight: weights[index] as number }] : [],
     );
     for (const scores of scoreWindows(scored, segment.lengths, norm, allowed)) {
-      for (const [position, score] of scores) if (best.accepts(score)) best.add({ id: segment.idAt(position), score });
+      for (const [position, score] of scores) if (best.accepts(score)) best.offer(segment.idAt(position), score);
       await pace();
     }
   }
-  return best.sorted();
+  return best.hits();
 }
 
 /** In how many live chunks of a segment a term stands. */

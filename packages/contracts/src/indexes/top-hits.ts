@@ -1,13 +1,15 @@
-import { compareHits, type Hit } from '@cubo/contracts';
+import { compareHits, type Hit } from './hit.ts';
 
 /** Keeps the best hits of those it is offered. */
 export interface TopHits {
+  /** Whether a hit of this score could be among them, if its id is low enough: spares the caller to look for an id in vain. */
+  accepts(score: number): boolean;
   offer(id: number, score: number): void;
   /** The hits, best first, ties by id. */
   hits(): Hit[];
 }
 
-/** A bounded heap of hits, the worst on top. Which hits it keeps does not depend on the order they come in. */
+/** A bounded heap of at most `limit` hits, the worst on top. Which hits it keeps does not depend on the order they come in. */
 export function topHits(limit: number): TopHits {
   const heap: Hit[] = [];
 
@@ -34,6 +36,7 @@ export function topHits(limit: number): TopHits {
     heap[child] = hit;
   }
   return {
+    accepts: (score) => heap.length < limit || (heap[0] !== undefined && score >= heap[0].score),
     offer(id, score) {
       if (heap.length < limit) return rise({ id, score });
       const worst = heap[0];
