@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { extractorConformance } from '@cubo/contracts/testing';
+// #region use
 import { createCubo } from '@cubo/core';
 import { icsExtractor } from './ics-extractor.ts';
 
-// #region use
 const cubo = await createCubo({ path: './my-library', extractors: [icsExtractor()] });
 for await (const event of cubo.ingest('./documents')) console.log(event.type);
 const [hit] = await cubo.search('When does the technician need access?');
@@ -14,6 +12,9 @@ console.log(hit?.text);
 if (!hit?.text.includes('20270104')) throw new Error('The calendar was not found.');
 
 // #region conformance
+import { readFile } from 'node:fs/promises';
+import { extractorConformance } from '@cubo/contracts/testing';
+
 const checks = extractorConformance({
   create: icsExtractor,
   sources: [

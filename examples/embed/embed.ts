@@ -1,27 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCubo, isCuboError, textSource } from '@cubo/core';
 
 const folder = await mkdtemp(join(tmpdir(), 'cubo-embed-'));
-const documents = fileURLToPath(new URL('../quickstart/documents', import.meta.url));
-const path = join(folder, 'library');
+await cp(fileURLToPath(new URL('../quickstart/documents', import.meta.url)), join(folder, 'documents'), {
+  recursive: true,
+});
+process.chdir(folder);
 
 // #region open
-const cubo = await createCubo({ path });
+import { createCubo } from '@cubo/core';
+
+const cubo = await createCubo({ path: './my-library' });
 // …
 // #endregion
 
 // #region ingest
-for await (const event of cubo.ingest([documents])) {
+for await (const event of cubo.ingest(['./documents'])) {
   if (event.type === 'file-finish' && event.outcome === 'skipped') console.warn(event.reason);
   if (event.type === 'embedding') console.log(`${event.done} of ${event.total} vectors`);
-  if (event.type === 'done') console.log(`${event.files} files, ${event.chunks} chunks in ${event.seconds} s`);
+  if (event.type === 'done')
+    console.log(`${event.files} files, ${event.chunks} chunks in ${event.seconds.toFixed(1)} s`);
 }
+
 // #endregion
 
 // #region sources
+import { textSource } from '@cubo/core';
+
 const mail = textSource({
   uri: 'mail:inbox/42',
   name: 'mail.txt',
@@ -35,7 +42,7 @@ for await (const event of cubo.ingest([mail])) console.log(event.type);
 // #region scope
 const all = await cubo.search('Harbour Street');
 const inbox = await cubo.search('Harbour Street', { scope: { metadata: { folder: 'inbox' } } });
-const files = await cubo.search('Harbour Street', { scope: { sources: [documents] } });
+const files = await cubo.search('Harbour Street', { scope: { sources: ['./documents'] } });
 // #endregion
 console.log(all.length, inbox.length, files.length);
 if (inbox.length !== 1 || files.length === 0 || all.length <= files.length) throw new Error('A scope was not kept.');
@@ -60,16 +67,19 @@ if (!citations.some((citation) => citation.quote.includes('Novak'))) throw new E
 // #region cancel
 const controller = new AbortController();
 try {
-  for await (const event of cubo.ingest(documents, { signal: controller.signal })) {
+  for await (const event of cubo.ingest('./documents', { signal: controller.signal })) {
     if (event.type === 'file-start') controller.abort();
   }
 } catch (error) {
   if (!controller.signal.aborted) throw error;
 }
 for await (const event of cubo.resume()) console.log(event.type);
+
 // #endregion
 
 // #region errors
+import { isCuboError } from '@cubo/core';
+
 try {
   await cubo.delete('no such document');
 } catch (error) {
@@ -86,4 +96,5 @@ if (!report.healthy) await cubo.doctor({ repair: true });
 // #endregion
 
 await cubo.close();
+process.chdir(tmpdir());
 await rm(folder, { recursive: true });
