@@ -1,7 +1,7 @@
-import { type ChunkSet, chunkRanges, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
+import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
-import { pacer } from './pacer.ts';
+import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
 import { postingsList } from './postings-list.ts';
 import { type SegmentDocuments, segmentWriter } from './segment-writer.ts';
 
@@ -20,9 +20,9 @@ export async function mergeSegments(
   file: { write(bytes: Uint8Array): Promise<void> },
 ): Promise<ChunkSet> {
   const ids = parts.reduce<ChunkSet>((all, { visible }) => uniteChunkSets(all, visible), emptyChunkSet);
-  const { documents, positionMaps } = renumber(parts, ids);
-  const writer = await segmentWriter(file);
   const pace = pacer();
+  const { documents, positionMaps } = await renumber(parts, ids, pace);
+  const writer = await segmentWriter(file);
   const postings = postingsList(pace);
   const streams = parts.map(({ segment }) => segment.terms()[Symbol.iterator]());
   const heads = streams.map((stream) => stream.next());
@@ -45,28 +45,30 @@ export async function mergeSegments(
 }
 
 /** The chunks in their new order, and for each part the new position of each old one; -1 for those left out. */
-function renumber(
+async function renumber(
   parts: readonly SegmentPart[],
   ids: ChunkSet,
-): { documents: SegmentDocuments; positionMaps: Int32Array[] } {
+  pace: Pacer,
+): Promise<{ documents: SegmentDocuments; positionMaps: Int32Array[] }> {
   const ranks = chunkRanks(ids);
   const lengths = new Uint32Array(ids.size);
   const languageIndexes = new Uint16Array(ids.size);
   const languages: string[] = [];
-  const positionMaps = parts.map(({ segment, visible }) => {
+  const positionMaps: Int32Array[] = [];
+  for (const { segment, visible } of parts) {
     const map = new Int32Array(segment.documents).fill(-1);
-    for (const [start, end] of chunkRanges(segment.positionsOf(visible))) {
-      for (let position = start; position < end; position++) {
-        const rank = ranks.rankOf(segment.idAt(position));
-        map[position] = rank;
-        lengths[rank] = segment.lengths[position] as number;
-        const language = segment.languages[segment.languageIndexes[position] ?? 0]?.language ?? 'und';
-        let index = languages.indexOf(language);
-        if (index < 0) index = languages.push(language) - 1;
-        languageIndexes[rank] = index;
-      }
+    let steps = 0;
+    for (const position of chunkIds(segment.positionsOf(visible))) {
+      const rank = ranks.rankOf(segment.idAt(position));
+      map[position] = rank;
+      lengths[rank] = segment.lengths[position] as number;
+      const language = segment.languages[segment.languageIndexes[position] ?? 0]?.language ?? 'und';
+      let index = languages.indexOf(language);
+      if (index < 0) index = languages.push(language) - 1;
+      languageIndexes[rank] = index;
+      if (++steps % stepsPerLook === 0) await pace();
     }
-    return map;
-  });
+    positionMaps.push(map);
+  }
   return { documents: { ids, lengths, languages, languageIndexes }, positionMaps };
 }
