@@ -101,9 +101,7 @@ describe('pdfExtractor', () => {
       const pdf = await openPdf(bytes, '/test/long.pdf');
       const unread: UnreadPlace[] = [];
       const context = { maximumBytes: 1, describe: () => {}, unread: (place: UnreadPlace) => unread.push(place) };
-      const started = performance.now();
       const pages = await collect(readPages(pdf, context, { pageTimeout, documentTimeout }));
-      expect(performance.now() - started).toBeLessThan(5000);
       await pdf.close();
       return { pages: pages.map(({ page }) => page), places: unread.map(({ place }) => place) };
     };
