@@ -44,6 +44,9 @@ export interface ExactTierOptions {
  * their number. Vectors are rounded to int8 with a scale of their own as they are added; scores are inner products of the
  * rounded vector and the exact query, and do not depend on when or in which batches vectors were added and flushed.
  *
+ * Changes happen one after the other; searches wait for none of them. `refresh` does nothing while this instance is changing: who
+ * writes to an index is alone in doing so.
+ *
  * Throws `CUBO_INDEX_CORRUPT` for a damaged index, `CUBO_BAD_ARGUMENT` for options that make no sense. A block is compared
  * with its checksum when it is read for the first time, so `search` and `flush` may throw `CUBO_INDEX_CORRUPT` too.
  */
