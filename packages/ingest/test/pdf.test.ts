@@ -94,8 +94,8 @@ describe('pdfExtractor', () => {
     });
   });
 
-  test('stops at a page that takes too long, and at a document that does', async () => {
-    const long = Array.from({ length: 120_000 }, (_, index) => ({ text: 'word', x: 72, y: index % 800 }));
+  test('stops at a page that takes too long, and at a document that does', { retry: 2 }, async () => {
+    const long = Array.from({ length: 60_000 }, (_, index) => ({ text: 'word', x: 72, y: index % 800 }));
     const bytes = pdfFile({ pages: [lines(['One']), long, lines(['Three']), lines(['Four'])] });
     const readWithin = async (pageTimeout: number, documentTimeout: number) => {
       const pdf = await openPdf(bytes, '/test/long.pdf');
@@ -105,10 +105,14 @@ describe('pdfExtractor', () => {
       await pdf.close();
       return { pages: pages.map(({ page }) => page), places: unread.map(({ place }) => place) };
     };
-    // The first page brings the code of pdf.js along, which takes its time.
-    expect((await readWithin(10_000, 10_000)).pages).toEqual([1, 2, 3, 4]);
-    expect(await readWithin(150, 10_000)).toEqual({ pages: [1, 3, 4], places: ['page 2'] });
-    expect(await readWithin(10_000, 150)).toEqual({ pages: [1], places: ['page 2', 'pages 3 to 4'] });
+    const all = { pages: [1, 2, 3, 4], places: [] };
+    // The first reading brings the code of pdf.js along; the second tells how long the second page takes, the only long one.
+    expect(await readWithin(60_000, 60_000)).toEqual(all);
+    const started = performance.now();
+    expect(await readWithin(60_000, 60_000)).toEqual(all);
+    const short = (performance.now() - started) / 3;
+    expect(await readWithin(short, 60_000)).toEqual({ pages: [1, 3, 4], places: ['page 2'] });
+    expect(await readWithin(60_000, short)).toEqual({ pages: [1], places: ['page 2', 'pages 3 to 4'] });
   });
 
   test.each([
