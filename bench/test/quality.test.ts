@@ -11,22 +11,22 @@ async function evaluate(name: string): Promise<SetEvaluation> {
 }
 
 describe.skipIf(!existsSync(folder))('ranking on public sets, with the defaults', () => {
-  test('scifact', async () => {
-    const { bm25, dense, hybrid } = await evaluate('scifact');
-    expect(bm25.ndcg10).toBeGreaterThan(0.675);
-    // An exact decomposition (scipy) reaches .5254.
-    expect(Math.abs(dense.ndcg10 - 0.5254)).toBeLessThan(0.01);
-    expect(hybrid.ndcg10).toBeGreaterThan(bm25.ndcg10);
-  }, 180_000);
+  test('cranfield', async () => {
+    const { bm25, dense, hybrid } = await evaluate('cranfield');
+    expect(bm25.ndcg10).toBeGreaterThan(0.36);
+    // An exact decomposition (scipy) reaches .4097.
+    expect(Math.abs(dense.ndcg10 - 0.4097)).toBeLessThan(0.01);
+    expect(hybrid.ndcg10).toBeGreaterThan(bm25.ndcg10 + 0.015);
+  }, 120_000);
 
   test('medline', async () => {
     const { bm25, hybrid } = await evaluate('medline');
     expect(bm25.ndcg10).toBeGreaterThan(0.67);
     expect(hybrid.ndcg10).toBeGreaterThan(bm25.ndcg10 + 0.015);
-  }, 60_000);
+  }, 120_000);
 
   test('anthropic-docs', async () => {
     const { bm25, dense, hybrid } = await evaluate('anthropic-docs');
     expect(hybrid.ndcg10).toBeGreaterThan(Math.max(bm25.ndcg10, dense.ndcg10) + 0.015);
-  }, 60_000);
+  }, 120_000);
 });
