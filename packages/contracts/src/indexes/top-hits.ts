@@ -4,6 +4,7 @@ import { compareHits, type Hit } from './hit.ts';
 export interface TopHits {
   /** Whether a hit of this score could be among them, if its id is low enough: spares the caller to look for an id in vain. */
   accepts(score: number): boolean;
+  /** Considers a hit; each id is offered once. */
   offer(id: number, score: number): void;
   /** The hits, best first, ties by id. */
   hits(): Hit[];

@@ -1,4 +1,5 @@
 import { CuboError, type GenerationEvent, type GenerationRequest, type Generator, isCuboError } from '@cubo/contracts';
+import { failureReason } from '../errors/failure-reason.ts';
 
 /**
  * The events of a generator. However it fails (it throws, reports an error, or ends without saying why), the failure arrives as
@@ -19,15 +20,10 @@ export async function* generateChecked(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw isCuboError(error, 'CUBO_GENERATOR_FAILED') ? error : generatorFailed(generator, reasonOf(error), error);
+    throw isCuboError(error, 'CUBO_GENERATOR_FAILED') ? error : generatorFailed(generator, failureReason(error), error);
   }
   signal?.throwIfAborted();
   if (!finished) throw generatorFailed(generator, 'its answer broke off');
-}
-
-function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return reason.trim().replace(/\.$/, '') || 'it gave no reason';
 }
 
 function generatorFailed(generator: Generator, reason: string, cause?: unknown): CuboError {

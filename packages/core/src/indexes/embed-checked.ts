@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { CuboError, type CuboErrorCode, type Embedder, type EmbedOptions, isCuboError } from '@cubo/contracts';
-import { failureReason } from './failure-reason.ts';
+import { failureReason } from '../errors/failure-reason.ts';
 
 /** What can be done when documents, or a query, could not be embedded. */
 interface Remedies {

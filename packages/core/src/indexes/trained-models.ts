@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { Embedder, TrainableEmbedder, TrainedEmbedder } from '@cubo/contracts';
+import { CuboError, type Embedder, isCuboError, type TrainableEmbedder, type TrainedEmbedder } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
+import { failureReason } from '../errors/failure-reason.ts';
 import { assertEmbedder } from './assert-embedder.ts';
 import { folderName } from './folder-name.ts';
 import { removeOtherFolders } from './remove-other-folders.ts';
@@ -34,9 +35,18 @@ export function createTrainedModels({ files, paths }: Library, trainable: Traina
     return embedder;
   }
 
+  async function fit(texts: AsyncIterable<string>, signal: AbortSignal | undefined): Promise<TrainedEmbedder> {
+    try {
+      return await trainable.fit(texts, { signal });
+    } catch (error) {
+      if (signal?.aborted || isCuboError(error)) throw error;
+      throw trainingFailed(trainable.id, error);
+    }
+  }
+
   return {
     async train(texts, { signal }) {
-      const trained = await trainable.fit(texts, { signal });
+      const trained = await fit(texts, signal);
       assertEmbedder(trained);
       const unfinished = `${directory(trained.fingerprint)}.new`;
       await files.remove(unfinished);
@@ -60,4 +70,13 @@ export function createTrainedModels({ files, paths }: Library, trainable: Traina
     removeOthers: (fingerprint) =>
       removeOtherFolders(files, paths.models, fingerprint === undefined ? undefined : folderName(fingerprint)),
   };
+}
+
+function trainingFailed(id: string, cause: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_EMBEDDER_FAILED',
+    message: `The training of the embedder ${id} failed: ${failureReason(cause)}.`,
+    remedy: 'Everything can be found by its words; ingesting again trains anew.',
+    cause,
+  });
 }

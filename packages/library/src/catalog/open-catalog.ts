@@ -77,6 +77,8 @@ function catalogError(error: unknown, action: string, path: string): CuboError {
   if (code === 'SQLITE_NOTADB' || String(code).startsWith('SQLITE_CORRUPT')) {
     return invalid(path, 'is not a readable catalog', error);
   }
+  // A statement that does not fit the tables, such as "no such table".
+  if (code === 'SQLITE_ERROR') return invalid(path, 'does not have the tables of a catalog of this version', error);
   return storageError(error, action, path);
 }
 
