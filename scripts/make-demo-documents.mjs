@@ -1,5 +1,5 @@
-// Writes the binary ones of the demo's documents; `--check` compares them with what is there instead.
-// Node runs the writers, which the tests share, as they are: node --experimental-strip-types scripts/make-demo-documents.mjs
+// Writes the binary ones of the demo's documents; `--check` compares them with what is there instead. Node runs the
+// writers, which the tests share, as they are: node --experimental-strip-types scripts/make-demo-documents.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { docxFile } from '../packages/ingest/test/helpers/docx-file.ts';

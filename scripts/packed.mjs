@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// Packs every package and checks the tarballs: publint, are-the-types-wrong, and what a reader of the package must find in it.
+// Packs every package and checks the tarballs: publint, are-the-types-wrong, and what a reader of the package must find
+// in it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

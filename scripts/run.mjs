@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// `npm run <task> -- <arguments>` from a bare checkout: installs, finds a Node that is new enough, builds, runs the task.
-// This file and everything under ./lib runs on Node 20 with nothing installed.
+// `npm run <task> -- <arguments>` from a bare checkout: installs, finds a Node that is new enough, builds, runs the
+// task. This file and everything under ./lib runs on Node 20 with nothing installed.
 import { ensureBuilt } from './lib/build.mjs';
 import { chooseNode } from './lib/choose-node.mjs';
 import { ensureInstalled } from './lib/install.mjs';

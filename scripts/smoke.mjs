@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// Installs the packed packages into an empty project outside the checkout, as a user would, and runs the five lines of the
-// README there under Node 22 and Node 24.
+// Installs the packed packages into an empty project outside the checkout, as a user would, and runs the five lines of
+// the README there under Node 22 and Node 24.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

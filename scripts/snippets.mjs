@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// Keeps the code in the documentation equal to the files that CI runs: `--write` fills it in, `--check` fails on a difference.
+// Keeps the code in the documentation equal to the files that CI runs: `--write` fills it in, `--check` fails on a
+// difference.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/checkout.mjs';

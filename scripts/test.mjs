@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// Runs every test, or those that the arguments select (they go to vitest), and prints `N passed, N failed` as its last line.
+// Runs every test, or those that the arguments select (they go to vitest), and prints `N passed, N failed` as its last
+// line.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

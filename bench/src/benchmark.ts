@@ -13,6 +13,9 @@ export interface Figure {
 export interface Benchmark {
   /** What it measures, in a line. */
   readonly summary: string;
-  /** Measures, and says on `output.message` what is going on. `args` are those behind the benchmark's name, without `--json`. */
+  /**
+   * Measures, and says on `output.message` what is going on. `args` are those behind the benchmark's name, without
+   * `--json`.
+   */
   run(args: readonly string[], output: CommandOutput): Promise<Figure[]>;
 }

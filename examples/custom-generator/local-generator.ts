@@ -1,7 +1,10 @@
 // #region generator
 import type { GenerationEvent, Generator } from '@cubo/contracts';
 
-/** Has a model server on this computer write the answer. It streams lines of JSON, `{"text":"…"}` each, and ends with `{"done":"stop"}`. */
+/**
+ * Has a model server on this computer write the answer. It streams lines of JSON, `{"text":"…"}` each, and ends with
+ * `{"done":"stop"}`.
+ */
 export function localGenerator({ url }: { url: string }): Generator {
   async function* stream(messages: unknown, signal: AbortSignal | undefined): AsyncGenerator<GenerationEvent> {
     const response = await fetch(url, {

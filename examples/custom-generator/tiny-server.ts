@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands in for a model server: its "model" repeats the line of the passages that shares most words with the question, and cites it. */
+/**
+ * Stands in for a model server: its "model" repeats the line of the passages that shares most words with the question,
+ * and cites it.
+ */
 export async function startTinyServer(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     let body = '';

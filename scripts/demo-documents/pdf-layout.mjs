@@ -28,8 +28,8 @@ function wrap(text, size, width) {
 }
 
 /**
- * Sets pages of Markdown-like text: `# ` and `## ` begin headings, blank lines divide paragraphs. Each entry of `pages` is one page;
- * a text that does not fit is refused.
+ * Sets pages of Markdown-like text: `# ` and `## ` begin headings, blank lines divide paragraphs. Each entry of `pages`
+ * is one page; a text that does not fit is refused.
  */
 export function layOutPages(pages, footer) {
   return pages.map((text, index) => {

@@ -11,7 +11,8 @@ const oldestNode = '22.14.0';
  * The Node that runs the tools and the task: the running one when it is new enough, else the one that is installed with
  * the dependencies where there is one for this platform.
  *
- * @param {{ version?: string, execPath?: string, bundled?: string }} [candidates] default: this process and this checkout
+ * @param {{ version?: string, execPath?: string, bundled?: string }} [candidates] default: this process and this
+ * checkout
  * @returns {string} the path of an executable
  * @throws {SetupError} when there is none
  */
@@ -43,7 +44,8 @@ export function isAtLeast(version, oldest) {
 
 /**
  * @param {string} node the path of an executable
- * @returns {NodeJS.ProcessEnv} the environment in which `node` and the tools of the checkout are found first, and no tool calls home
+ * @returns {NodeJS.ProcessEnv} the environment in which `node` and the tools of the checkout are found first, and no
+ * tool calls home
  */
 export function environmentOf(node) {
   const folders = [path.dirname(node), path.join(root, 'node_modules', '.bin'), process.env.PATH ?? ''];

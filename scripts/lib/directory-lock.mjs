@@ -10,12 +10,14 @@ const heartbeatMilliseconds = 2_000;
  * Runs `work` while no other process does the same under the same lock directory.
  *
  * A lock is stale when its owner is a dead process of this machine, or when its heartbeat (the modification time of the
- * folder) has stood still for `patience` milliseconds of our own waiting: that covers reused process ids and other hosts.
+ * folder) has stood still for `patience` milliseconds of our own waiting: that covers reused process ids and other
+ * hosts.
  *
  * @template T
  * @param {string} directory made for the lock; its parent is created when missing
  * @param {() => Promise<T>} work
- * @param {{ patience?: number, onWait?: (owner: string) => void }} [options] `onWait` is called once, when there is waiting to do
+ * @param {{ patience?: number, onWait?: (owner: string) => void }} [options] `onWait` is called once, when there is
+ * waiting to do
  * @returns {Promise<T>}
  */
 export async function withDirectoryLock(directory, work, { patience = 30_000, onWait } = {}) {
@@ -83,7 +85,8 @@ function ownerIsDead(directory) {
 }
 
 /**
- * Of several that wait for the same stale lock only one may remove it, or the second would remove the first one's new lock.
+ * Of several that wait for the same stale lock only one may remove it, or the second would remove the first one's new
+ * lock.
  *
  * @param {string} directory
  * @param {number} time the heartbeat that was judged stale

@@ -10,7 +10,8 @@ const fence = /^(\s*)(`{3,}|~{3,})\s*([\w-]*)/;
  * `<!-- snippet: examples/quickstart/quickstart.ts#search -->`.
  *
  * @param {string} markdown
- * @param {(path: string) => string | undefined} readSource the text of a file of the checkout, or nothing when there is none
+ * @param {(path: string) => string | undefined} readSource the text of a file of the checkout, or nothing when there is
+ * none
  * @returns {{ text: string, problems: string[] }} the filled text; problems each begin with the line number
  */
 export function fillSnippets(markdown, readSource) {

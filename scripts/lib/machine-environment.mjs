@@ -3,9 +3,10 @@ import path from 'node:path';
 import { root } from './checkout.mjs';
 
 /**
- * The environment for npm, npx and the machine's pnpm. They run with the machine's own Node, because that is how npm finds the
- * machine's settings (a proxy, a certificate); and because an installation may replace what is inside node_modules while it runs.
- * Errors are shown even under `npm --silent`, and retries give up in seconds where there is no network at all.
+ * The environment for npm, npx and the machine's pnpm. They run with the machine's own Node, because that is how npm
+ * finds the machine's settings (a proxy, a certificate); and because an installation may replace what is inside
+ * node_modules while it runs. Errors are shown even under `npm --silent`, and retries give up in seconds where there is
+ * no network at all.
  *
  * @returns {NodeJS.ProcessEnv}
  */

@@ -9,7 +9,8 @@ import { publishedFolders } from './workspaces.mjs';
  * Packs every published package the way `pnpm publish` would.
  *
  * @param {string} destination the folder for the tarballs
- * @returns {{ name: string, folder: string, tarball: string }[]} absolute paths of the tarballs, `folder` relative to the checkout
+ * @returns {{ name: string, folder: string, tarball: string }[]} absolute paths of the tarballs, `folder` relative to
+ * the checkout
  */
 export function packAll(destination) {
   const pnpm = path.join(root, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');

@@ -2,12 +2,14 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a tool of the bootstrap: no stdin, and everything it prints goes to stderr, as it comes or (`quiet`) when it fails.
+ * Runs a tool of the bootstrap: no stdin, and everything it prints goes to stderr, as it comes or (`quiet`) when it
+ * fails.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, quiet?: boolean }} options
- * @returns {Promise<{ code: number, tail: string }>} the exit code (127 when it could not be started), the end of what it printed
+ * @returns {Promise<{ code: number, tail: string }>} the exit code (127 when it could not be started), the end of what
+ * it printed
  */
 export function runChild(command, args, { cwd, env, quiet = false }) {
   return new Promise((resolve) => {

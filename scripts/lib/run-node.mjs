@@ -34,7 +34,8 @@ export async function runNode({ node, task, args }) {
 }
 
 /**
- * Node strips types by itself from 22.18 on. The version is that of the running process: another one is the bundled one.
+ * Node strips types by itself from 22.18 on. The version is that of the running process: another one is the bundled
+ * one.
  *
  * @param {string} node
  * @returns {string[]}

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Cuts a region out of a source file: the lines between `// #region name` and its `// #endregion`, without the markers of
- * regions within it and without the indentation that all lines share.
+ * Cuts a region out of a source file: the lines between `// #region name` and its `// #endregion`, without the markers
+ * of regions within it and without the indentation that all lines share.
  *
  * @param {string} source the text of the file
  * @param {string} name

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Between npm and this process stands a shell, which passes no signal on: a signal to npm ends the shell, and SIGKILL ends npm
- * alone. Both are noticed by looking at who the parents are now.
+ * Between npm and this process stands a shell, which passes no signal on: a signal to npm ends the shell, and SIGKILL
+ * ends npm alone. Both are noticed by looking at who the parents are now.
  *
  * @param {(signal: 'SIGTERM' | 'SIGKILL') => void} onLost called once, with the signal that the loss stands for
  * @returns {void}

@@ -28,7 +28,8 @@ export const benchmark: Benchmark = {
       const { lexicalSeconds, seconds } = await ingest(join(directory, 'library'), corpus);
       const peak = peakMegabytes();
       const after = await readAndDecode(corpus);
-      // Whatever else the computer does disturbs the shorter run most: the better of the two is nearer to what it can do.
+      // Whatever else the computer does disturbs the shorter run most: the better of the two is nearer to what it can
+      // do.
       const reading = Math.min(before, after);
       const rate = (duration: number) => bytes / megabyte / duration;
       return [

@@ -9,8 +9,8 @@ export interface ZipfTextOptions {
 }
 
 /**
- * English-looking text of made-up words, of which the r-th most frequent is about 1/r as frequent as the first, as in real text (Zipf's
- * law): sentences of 6 to 20 words in paragraphs of 5. It has the statistics of words but no topics.
+ * English-looking text of made-up words, of which the r-th most frequent is about 1/r as frequent as the first, as in
+ * real text (Zipf's law): sentences of 6 to 20 words in paragraphs of 5. It has the statistics of words but no topics.
  */
 export function zipfText(options: ZipfTextOptions): string {
   const { characters, vocabulary = 200_000 } = options;

@@ -43,8 +43,8 @@ export async function listDatasets(directory: string): Promise<string[]> {
 }
 
 /**
- * Opens a set. One without documents of its own, such as `scifact-train`, shares those of the set whose name its own begins with
- * (`scifact`).
+ * Opens a set. One without documents of its own, such as `scifact-train`, shares those of the set whose name its own
+ * begins with (`scifact`).
  *
  * @throws CuboError `CUBO_PATH_NOT_FOUND` when the set, or a file of it, does not exist
  */

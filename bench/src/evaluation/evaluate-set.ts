@@ -39,8 +39,8 @@ const limit = 100;
 const scheme = 'eval:';
 
 /**
- * Builds a library of a set's documents in a temporary folder, a chunk for each document, and searches it for every query, with the
- * defaults that users get.
+ * Builds a library of a set's documents in a temporary folder, a chunk for each document, and searches it for every
+ * query, with the defaults that users get.
  *
  * @param report told what is going on, for people
  */

@@ -1,8 +1,9 @@
 import type { Relevance } from './relevance.ts';
 
 /**
- * Normalised discounted cumulative gain over the first `cutoff` documents (Järvelin and Kekäläinen 2002): the gain of a document is
- * its grade, divided by `log2(rank + 1)` with ranks from 1; the ideal order is taken over all judged documents.
+ * Normalised discounted cumulative gain over the first `cutoff` documents (Järvelin and Kekäläinen 2002): the gain of a
+ * document is its grade, divided by `log2(rank + 1)` with ranks from 1; the ideal order is taken over all judged
+ * documents.
  *
  * @param ranking document ids, best first, without repetition
  * @returns 0 to 1; 0 where nothing is relevant

@@ -1,7 +1,8 @@
 import type { Relevance } from './relevance.ts';
 
 /**
- * One divided by the rank, from 1, of the first relevant document among the first `cutoff`. Its mean over queries is MRR.
+ * One divided by the rank, from 1, of the first relevant document among the first `cutoff`. Its mean over queries is
+ * MRR.
  *
  * @param ranking document ids, best first, without repetition
  * @returns 0 to 1; 0 where no relevant document is among them

@@ -17,15 +17,19 @@ export interface KillReport {
   readonly halfWay: number;
 }
 
-/** A moment of an ingest: so long after so many of its events. Events keep pace with the work however busy the computer is. */
+/**
+ * A moment of an ingest: so long after so many of its events. Events keep pace with the work however busy the computer
+ * is.
+ */
 interface KillMoment {
   readonly events: number;
   readonly milliseconds: number;
 }
 
 /**
- * Kills `cubo ingest` with SIGKILL at random moments. After each kill `doctor` must be clean, and after the same command has run to its end the library must be
- * equal to one that was never interrupted. Throws at the first difference.
+ * Kills `cubo ingest` with SIGKILL at random moments. After each kill `doctor` must be clean, and after the same
+ * command has run to its end the library must be equal to one that was never interrupted. Throws at the first
+ * difference.
  */
 export async function killIngest(options: {
   kills: number;

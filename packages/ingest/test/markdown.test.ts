@@ -23,7 +23,9 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Compares breadcrumbs with the headings that the reference parser for CommonMark sees at the outer level of a text. */
+/**
+ * Compares breadcrumbs with the headings that the reference parser for CommonMark sees at the outer level of a text.
+ */
 async function expectReferenceHeadings(text: string): Promise<void> {
   const { sections } = await read(text);
   const headings = fromMarkdown(text).children.filter((node) => node.type === 'heading');

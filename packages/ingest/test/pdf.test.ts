@@ -106,7 +106,8 @@ describe('pdfExtractor', () => {
       return { pages: pages.map(({ page }) => page), places: unread.map(({ place }) => place) };
     };
     const all = { pages: [1, 2, 3, 4], places: [] };
-    // The first reading brings the code of pdf.js along; the second tells how long the second page takes, the only long one.
+    // The first reading brings the code of pdf.js along; the second tells how long the second page takes, the only long
+    // one.
     expect(await readWithin(60_000, 60_000)).toEqual(all);
     const started = performance.now();
     expect(await readWithin(60_000, 60_000)).toEqual(all);

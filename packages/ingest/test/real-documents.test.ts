@@ -91,7 +91,8 @@ describe.skipIf(all.length === 0)('real documents', () => {
     });
   });
 
-  // What is missing: running headers of a DOCX, the text of a tracked deletion, a PDF font without a built-in character map.
+  // What is missing: running headers of a DOCX, the text of a tracked deletion, a PDF font without a built-in character
+  // map.
   test('holds what other readers find', () => {
     const share = (format: string) => {
       const { found: count, expected } = found.get(format) ?? { found: 0, expected: 0 };

@@ -6,8 +6,9 @@ import { type FileLayer, nodeFileLayer, type WritableFile } from '../src/index.t
 export class SimulatedCrash extends Error {}
 
 /**
- * Where in an operation the crash comes. `power-cut` comes after it, and takes with it all bytes that were not synced, and all names in
- * folders that were not synced since: new files and folders are gone, renamed ones are back where they were.
+ * Where in an operation the crash comes. `power-cut` comes after it, and takes with it all bytes that were not synced,
+ * and all names in folders that were not synced since: new files and folders are gone, renamed ones are back where they
+ * were.
  */
 export type CrashMoment = 'before' | 'halfway' | 'after' | 'power-cut';
 

@@ -11,7 +11,10 @@ function chunksOf(texts: readonly string[]): Chunk[] {
   });
 }
 
-/** Publishes documents, each a list of chunk texts, in one segment and one transaction. `ids` collects the ids as they are given out. */
+/**
+ * Publishes documents, each a list of chunk texts, in one segment and one transaction. `ids` collects the ids as they
+ * are given out.
+ */
 export async function publish(
   writer: LibraryWriter,
   documents: Readonly<Record<string, readonly string[]>>,

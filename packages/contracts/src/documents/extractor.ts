@@ -25,7 +25,9 @@ export interface DocumentDescription {
 /** What an extractor is given beside the source. */
 export interface ExtractContext {
   readonly signal?: AbortSignal | undefined;
-  /** The most bytes an extractor may hold at once; larger sources are streamed or refused with `CUBO_SOURCE_TOO_LARGE`. */
+  /**
+   * The most bytes an extractor may hold at once; larger sources are streamed or refused with `CUBO_SOURCE_TOO_LARGE`.
+   */
   readonly maximumBytes: number;
   /** Reports a place that stays unread; the document then counts as partly indexed. */
   unread(place: UnreadPlace): void;
@@ -37,8 +39,8 @@ export interface ExtractContext {
  * Turns one format into sections.
  *
  * A source that cannot be read at all makes `extract` throw a `CuboError` (`CUBO_FORMAT_INVALID`,
- * `CUBO_SOURCE_TOO_LARGE`, …); anything else it throws is reported as `CUBO_FORMAT_INVALID` by the pipeline. It must never
- * end the process, hang, or pass over a part without calling `context.unread`.
+ * `CUBO_SOURCE_TOO_LARGE`, …); anything else it throws is reported as `CUBO_FORMAT_INVALID` by the pipeline. It must
+ * never end the process, hang, or pass over a part without calling `context.unread`.
  */
 export interface Extractor {
   /** Name and version, stored with each document; change it when the output changes: `pdf@1`. */

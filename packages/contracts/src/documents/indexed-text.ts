@@ -1,8 +1,9 @@
 import type { Chunk } from './chunk.ts';
 
 /**
- * The text by which a chunk is found: its document's title, its headings, its repeated context and its own text,
- * a line each (context that the text begins with stands there once). Lexical indexes and embedders are fed with this; citations quote `chunk.text` alone.
+ * The text by which a chunk is found: its document's title, its headings, its repeated context and its own text, a line
+ * each (context that the text begins with stands there once). Lexical indexes and embedders are fed with this;
+ * citations quote `chunk.text` alone.
  */
 export function indexedText(chunk: Chunk & { readonly title?: string | undefined }): string {
   const parts: string[] = [];

@@ -3,8 +3,8 @@ import type { Metadata } from './metadata.ts';
 /** Something that can be ingested: a file, or anything else that yields bytes under a stable name. */
 export interface Source {
   /**
-   * Identifies the document in the library; ingesting the same URI again replaces it. A file's URI is its absolute path;
-   * anything else should carry a scheme of its own (`mail:inbox/42`).
+   * Identifies the document in the library; ingesting the same URI again replaces it. A file's URI is its absolute
+   * path; anything else should carry a scheme of its own (`mail:inbox/42`).
    */
   readonly uri: string;
   /** File name, whose extension helps to find the extractor. */

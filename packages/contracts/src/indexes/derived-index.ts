@@ -11,10 +11,10 @@ export interface IndexStats {
 }
 
 /**
- * What every index has in common. An index is *derived*: it can be thrown away and filled again from the chunk store, and
- * after a crash Cubo compares {@link DerivedIndex.coverage} with the library and adds or removes what differs. It
- * therefore needs no transaction with the library, only two promises: what was added before a completed
- * {@link DerivedIndex.flush} is still there after a crash, and a crash never leaves it half readable.
+ * What every index has in common. An index is *derived*: it can be thrown away and filled again from the chunk store,
+ * and after a crash Cubo compares {@link DerivedIndex.coverage} with the library and adds or removes what differs. It
+ * therefore needs no transaction with the library, only two promises: what was added before a completed {@link
+ * DerivedIndex.flush} is still there after a crash, and a crash never leaves it half readable.
  */
 export interface DerivedIndex {
   /** Forgets chunks; ids that it does not hold are ignored. Durable after the next `flush`. */

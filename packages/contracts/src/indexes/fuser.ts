@@ -6,8 +6,8 @@ export interface RankedList {
   readonly name: string;
   readonly hits: readonly Hit[];
   /**
-   * Scores in this list of chunks that rank behind `hits` but that another list has found. They have no rank. Asked for only when the
-   * fuser says that it {@link Fuser.usesScores}.
+   * Scores in this list of chunks that rank behind `hits` but that another list has found. They have no rank. Asked for
+   * only when the fuser says that it {@link Fuser.usesScores}.
    */
   readonly others?: readonly Hit[] | undefined;
   /** The share of the live chunks that the index holds, 0 to 1. Default 1. */
@@ -47,8 +47,8 @@ export interface Fuser {
   /** Name and settings, for traces: `rrf(k=60)`. */
   readonly id: string;
   /**
-   * Whether it makes use of scores, and so of {@link RankedList.others}, which cost a look into the index for each query. Default false:
-   * it works with ranks.
+   * Whether it makes use of scores, and so of {@link RankedList.others}, which cost a look into the index for each
+   * query. Default false: it works with ranks.
    */
   readonly usesScores?: boolean | undefined;
   /** The merged list, best first, at most `context.limit` hits. */

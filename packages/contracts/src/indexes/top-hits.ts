@@ -2,7 +2,10 @@ import { compareHits, type Hit } from './hit.ts';
 
 /** Keeps the best hits of those it is offered. */
 export interface TopHits {
-  /** Whether a hit of this score could be among them, if its id is low enough: spares the caller to look for an id in vain. */
+  /**
+   * Whether a hit of this score could be among them, if its id is low enough: spares the caller to look for an id in
+   * vain.
+   */
   accepts(score: number): boolean;
   /** Considers a hit; each id is offered once. */
   offer(id: number, score: number): void;
@@ -10,7 +13,10 @@ export interface TopHits {
   hits(): Hit[];
 }
 
-/** A bounded heap of at most `limit` hits, the worst on top. Which hits it keeps does not depend on the order they come in. */
+/**
+ * A bounded heap of at most `limit` hits, the worst on top. Which hits it keeps does not depend on the order they come
+ * in.
+ */
 export function topHits(limit: number): TopHits {
   const heap: Hit[] = [];
 

@@ -14,7 +14,9 @@ export interface VectorBatch {
 export interface VectorSearchOptions {
   /** The most hits to return. */
   readonly limit: number;
-  /** Only these chunks are ranked; applied while scanning, so that a small scope still gives full results. Default: all. */
+  /**
+   * Only these chunks are ranked; applied while scanning, so that a small scope still gives full results. Default: all.
+   */
   readonly filter?: ChunkSet | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -22,8 +24,9 @@ export interface VectorSearchOptions {
 /**
  * Finds the vectors nearest to a query by inner product.
  *
- * Adding an id that is already held changes nothing: an id names one immutable text for ever. Vectors of wrong dimensions
- * or with values that are not finite are refused with `CUBO_BAD_ARGUMENT`, and then nothing of the batch is added.
+ * Adding an id that is already held changes nothing: an id names one immutable text for ever. Vectors of wrong
+ * dimensions or with values that are not finite are refused with `CUBO_BAD_ARGUMENT`, and then nothing of the batch is
+ * added.
  */
 export interface VectorTier extends DerivedIndex {
   readonly dimensions: number;

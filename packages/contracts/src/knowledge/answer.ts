@@ -54,8 +54,8 @@ export type AnswerEvent =
   | { readonly type: 'done'; readonly answer: Answer };
 
 /**
- * An answer on its way: `await` it for the whole, or iterate over it for the steps as they come, or both. The question is answered once, beginning
- * with the first of these. When all who iterate have stopped early and nobody awaits it, the work is stopped; awaiting it after that fails with an
- * `AbortError`.
+ * An answer on its way: `await` it for the whole, or iterate over it for the steps as they come, or both. The question
+ * is answered once, beginning with the first of these. When all who iterate have stopped early and nobody awaits it,
+ * the work is stopped; awaiting it after that fails with an `AbortError`.
  */
 export interface AnswerStream extends Promise<Answer>, AsyncIterable<AnswerEvent> {}

@@ -4,8 +4,8 @@ import type { NumberRange } from '../documents/locator.ts';
 import type { Section } from '../documents/section.ts';
 
 /**
- * Fails unless the chunk's place is as exact as its section's: the same page, slide, sheet or heading, and the very lines
- * or rows that its characters stand in.
+ * Fails unless the chunk's place is as exact as its section's: the same page, slide, sheet or heading, and the very
+ * lines or rows that its characters stand in.
  */
 export function assertChunkLocator(chunk: Chunk, section: Section, name: string): void {
   const { start, end, ...place } = chunk.locator;

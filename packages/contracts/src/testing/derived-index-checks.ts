@@ -9,7 +9,9 @@ import type { ConformanceCheck } from './conformance-check.ts';
 /** A new, empty index and the way to its storage. */
 export interface IndexUnderTest<Index extends DerivedIndex> {
   readonly index: Index;
-  /** Opens the same storage once more, as another process would; `index` may still be open. The suite closes the result. */
+  /**
+   * Opens the same storage once more, as another process would; `index` may still be open. The suite closes the result.
+   */
   reopen(): Promise<Index>;
 }
 

@@ -18,7 +18,9 @@ export interface ExtractorExample {
   readonly mediaType?: string | undefined;
   /** Texts that must be found, each within one section. */
   readonly contains?: readonly string[] | undefined;
-  /** The document text, for formats whose document text is the decoded file itself: every section must be a slice of it. */
+  /**
+   * The document text, for formats whose document text is the decoded file itself: every section must be a slice of it.
+   */
   readonly documentText?: string | undefined;
 }
 

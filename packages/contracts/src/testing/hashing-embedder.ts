@@ -11,8 +11,8 @@ export interface HashingEmbedderOptions {
 }
 
 /**
- * An embedder for tests that needs no model: a bag of words, each word hashed to a component and a sign (the hashing trick of
- * Weinberger et al., 2009). Texts that share words are near each other; it knows nothing of meaning.
+ * An embedder for tests that needs no model: a bag of words, each word hashed to a component and a sign (the hashing
+ * trick of Weinberger et al., 2009). Texts that share words are near each other; it knows nothing of meaning.
  */
 export function hashingEmbedder({ dimensions = 64, maxBatch = 256 }: HashingEmbedderOptions = {}): Embedder {
   function embed(text: string): Float32Array {

@@ -15,8 +15,8 @@ const k1 = 1.2;
 const b = 0.75;
 
 /**
- * A lexical index in memory that scores every text: correct and slow, for tests. Words are runs of letters and digits in lower
- * case; scores are BM25 (k1 1.2, b 0.75) with the inverse document frequency of Lucene.
+ * A lexical index in memory that scores every text: correct and slow, for tests. Words are runs of letters and digits
+ * in lower case; scores are BM25 (k1 1.2, b 0.75) with the inverse document frequency of Lucene.
  */
 export function memorySparseIndex({ storage = memoryStorage() }: MemorySparseIndexOptions = {}): SparseIndex {
   const index = memoryIndex('lexical index in memory', storage);

@@ -1,4 +1,7 @@
-/** Stands for the directory of an index in memory: what was flushed, by chunk id. Indexes that share one see each other's flushes. */
+/**
+ * Stands for the directory of an index in memory: what was flushed, by chunk id. Indexes that share one see each
+ * other's flushes.
+ */
 export interface MemoryStorage<Item> {
   items: ReadonlyMap<number, Item>;
 }

@@ -3,8 +3,8 @@ import type { GenerationEvent, GenerationRequest, Generator, GeneratorCapabiliti
 /** Options of a {@link scriptedGenerator}. */
 export interface ScriptedGeneratorOptions {
   /**
-   * What it streams for a request: the events, or a text, which becomes one `text` and one `finish`. A function is given the
-   * request.
+   * What it streams for a request: the events, or a text, which becomes one `text` and one `finish`. A function is
+   * given the request.
    */
   readonly script: Script | ((request: GenerationRequest) => Script);
   /** Default: infinite. */

@@ -21,7 +21,10 @@ export interface TrainableEmbedderConformanceOptions {
   readonly sample?: readonly string[] | undefined;
 }
 
-/** The checks that every {@link TrainableEmbedder} must pass; those of `embedderConformance` on what it trains are among them. */
+/**
+ * The checks that every {@link TrainableEmbedder} must pass; those of `embedderConformance` on what it trains are among
+ * them.
+ */
 export function trainableEmbedderConformance(options: TrainableEmbedderConformanceOptions): ConformanceCheck[] {
   const { create, temporaryDirectory, sample = sampleTexts(200) } = options;
   const otherSample = sample.slice(0, Math.ceil(sample.length / 2)).reverse();

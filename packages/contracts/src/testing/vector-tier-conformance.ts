@@ -12,7 +12,10 @@ export interface VectorTierConformanceOptions {
   create(): IndexUnderTest<VectorTier> | Promise<IndexUnderTest<VectorTier>>;
   /** Dimensions of the tiers that `create` makes, at least 8. */
   readonly dimensions: number;
-  /** How far a score may be from the exact inner product of unit vectors, as vectors may be stored rounded. Default 0.01. */
+  /**
+   * How far a score may be from the exact inner product of unit vectors, as vectors may be stored rounded. Default
+   * 0.01.
+   */
   readonly tolerance?: number | undefined;
 }
 

@@ -13,8 +13,8 @@ export interface PartShape {
 }
 
 /**
- * Refuses a part that lacks what makes it one: what was never checked by a compiler would otherwise fail at its first use, by an
- * error that does not name it.
+ * Refuses a part that lacks what makes it one: what was never checked by a compiler would otherwise fail at its first
+ * use, by an error that does not name it.
  *
  * @param option name of the option that it was given as
  * @throws CuboError `CUBO_BAD_ARGUMENT`

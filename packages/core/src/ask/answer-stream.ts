@@ -3,8 +3,9 @@ import { type LinkedSignal, linkSignals } from '../signals/link-signals.ts';
 import { untilAborted } from '../signals/until-aborted.ts';
 
 /**
- * Makes steps of an answer readable as a promise and as an iterable, by any number of readers. The signal that the steps are made with is aborted with
- * any of `signals`, and when the last reader has stopped early and nobody awaits the answer.
+ * Makes steps of an answer readable as a promise and as an iterable, by any number of readers. The signal that the
+ * steps are made with is aborted with any of `signals`, and when the last reader has stopped early and nobody awaits
+ * the answer.
  */
 export function createAnswerStream(
   steps: (signal: AbortSignal) => AsyncIterable<AnswerEvent>,

@@ -3,8 +3,9 @@ import { quoteLocator } from './quote-locator.ts';
 import { type Sentence, sentencesOf, statementText } from './sentences.ts';
 
 /**
- * The places that a text cites. For every marker `[n]` what stands before it, back to the marker before, is compared with the sentences of
- * passage `n`, and the one that says the same is quoted to the letter. Markers of passages that do not exist cite nothing.
+ * The places that a text cites. For every marker `[n]` what stands before it, back to the marker before, is compared
+ * with the sentences of passage `n`, and the one that says the same is quoted to the letter. Markers of passages that
+ * do not exist cite nothing.
  */
 export function findCitations(text: string, hits: readonly SearchHit[], analyzer: Analyzer): Citation[] {
   const citations: Citation[] = [];

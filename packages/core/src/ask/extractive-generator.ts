@@ -20,8 +20,8 @@ interface Candidate {
 }
 
 /**
- * Answers without a language model: with the sentences of the passages that have most of the question's words, rare words counting more, each with its
- * citation. It invents nothing, and understands nothing.
+ * Answers without a language model: with the sentences of the passages that have most of the question's words, rare
+ * words counting more, each with its citation. It invents nothing, and understands nothing.
  */
 export function extractiveGenerator(options: ExtractiveGeneratorOptions): Generator {
   const { analyzer, sentences = 3 } = options;

@@ -2,8 +2,8 @@ import { CuboError, type GenerationEvent, type GenerationRequest, type Generator
 import { failureReason } from '../errors/failure-reason.ts';
 
 /**
- * The events of a generator. However it fails (it throws, reports an error, or ends without saying why), the failure arrives as
- * `CUBO_GENERATOR_FAILED`; an abort of the signal stays what it is.
+ * The events of a generator. However it fails (it throws, reports an error, or ends without saying why), the failure
+ * arrives as `CUBO_GENERATOR_FAILED`; an abort of the signal stays what it is.
  */
 export async function* generateChecked(
   generator: Generator,

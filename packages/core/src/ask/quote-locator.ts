@@ -3,8 +3,8 @@ import { countLineBreaks } from '@cubo/ingest';
 import type { Sentence } from './sentences.ts';
 
 /**
- * The place of a quote of a passage: exactly its characters and its lines, and its rows where they can be told. Page, slide, sheet and heading are those
- * of the passage.
+ * The place of a quote of a passage: exactly its characters and its lines, and its rows where they can be told. Page,
+ * slide, sheet and heading are those of the passage.
  */
 export function quoteLocator(hit: Pick<SearchHit, 'text' | 'locator'>, quote: Sentence): Locator {
   const { text, locator } = hit;
@@ -26,7 +26,10 @@ function linesOf(text: string, [first]: NumberRange, quote: Sentence): NumberRan
   return [line, line + countLineBreaks(quote.text, 0, quote.text.length)];
 }
 
-/** Every row has at least one line. If there are just as many lines as rows, each line is a row; else a row goes over several lines, and all are kept. */
+/**
+ * Every row has at least one line. If there are just as many lines as rows, each line is a row; else a row goes over
+ * several lines, and all are kept.
+ */
 function rowsOf(text: string, rows: NumberRange, quote: Sentence): NumberRange {
   const [first, last] = rows;
   if (filledLines(text) !== last - first + 1) return rows;

@@ -25,8 +25,8 @@ function lineStarts(text: string): number[] {
 }
 
 /**
- * What a sentence says: without the line breaks of its page, and without numbers in square brackets, which are footnotes of the document
- * and would be taken for citations of the answer.
+ * What a sentence says: without the line breaks of its page, and without numbers in square brackets, which are
+ * footnotes of the document and would be taken for citations of the answer.
  */
 export function statementText(text: string): string {
   return text

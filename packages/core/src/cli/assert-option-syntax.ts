@@ -4,7 +4,10 @@ import { wrongUsage } from './wrong-usage.ts';
 /** What options there are, as `parseArgs` takes it. */
 export type OptionTypes = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 
-/** Refuses options that do not exist, lack their value, or have one that they do not take. The messages of `parseArgs` are for its callers. */
+/**
+ * Refuses options that do not exist, lack their value, or have one that they do not take. The messages of `parseArgs`
+ * are for its callers.
+ */
 export function assertOptionSyntax(given: readonly string[], options: OptionTypes): void {
   const { tokens } = parseArgs({ args: [...given], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) {

@@ -8,7 +8,10 @@ import { type CommandLine, parseCommandLine, usage } from './command-line.ts';
 import { commands } from './commands.ts';
 import { type Output, standardOutput } from './output.ts';
 
-/** Runs one command line, and gives the exit code: 0 done, or not wanted any further by the reader of the output; 1 not done; 130 interrupted. */
+/**
+ * Runs one command line, and gives the exit code: 0 done, or not wanted any further by the reader of the output; 1 not
+ * done; 130 interrupted.
+ */
 export async function runCommand(given: readonly string[]): Promise<number> {
   const output = standardOutput();
   try {

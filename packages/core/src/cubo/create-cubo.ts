@@ -31,7 +31,8 @@ import { collectStatus } from './status.ts';
  * await cubo.close();
  * ```
  *
- * @throws CuboError `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED`, `CUBO_NODE_UNSUPPORTED`, `CUBO_BAD_ARGUMENT`
+ * @throws CuboError `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED`, `CUBO_NODE_UNSUPPORTED`,
+ * `CUBO_BAD_ARGUMENT`
  */
 export async function createCubo(options: CuboOptions): Promise<Cubo> {
   assertOptions(options);
@@ -127,8 +128,8 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
 }
 
 /**
- * The latent embedder says how much of a query it knows, and counts for as much. What the scores of an unknown model mean is
- * not known; its ranks are.
+ * The latent embedder says how much of a query it knows, and counts for as much. What the scores of an unknown model
+ * mean is not known; its ranks are.
  */
 function defaultFuser(embedder: CuboOptions['embedder']): Fuser {
   return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion();

@@ -12,7 +12,9 @@ import type {
 } from '@cubo/contracts';
 import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
 
-/** Options of `createCubo`. Only `path` is needed; every other part has a default that needs no model and no network. */
+/**
+ * Options of `createCubo`. Only `path` is needed; every other part has a default that needs no model and no network.
+ */
 export interface CuboOptions {
   /** The library's folder; made if it does not exist. */
   readonly path: string;

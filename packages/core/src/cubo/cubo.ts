@@ -17,12 +17,13 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /** The library's folder, absolute. */
   readonly path: string;
   /**
-   * Brings files and folders into the library: new and changed ones are indexed, unchanged ones skipped, and documents that are
-   * gone from an ingested folder are removed. Runs as its events are read, or when it is awaited; a source that cannot be read is reported and passed
-   * over. An interrupted run goes on when the same paths are ingested again, or by {@link Cubo.resume}.
+   * Brings files and folders into the library: new and changed ones are indexed, unchanged ones skipped, and documents
+   * that are gone from an ingested folder are removed. Runs as its events are read, or when it is awaited; a source
+   * that cannot be read is reported and passed over. An interrupted run goes on when the same paths are ingested again,
+   * or by {@link Cubo.resume}.
    *
-   * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_INDEX_CORRUPT`, `CUBO_EMBEDDER_FAILED`,
-   * `CUBO_EMBEDDER_INVALID`
+   * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_INDEX_CORRUPT`,
+   * `CUBO_EMBEDDER_FAILED`, `CUBO_EMBEDDER_INVALID`
    */
   ingest(input: IngestInput, options?: IngestOptions): IngestStream;
   /**

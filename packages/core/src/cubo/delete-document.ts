@@ -9,8 +9,8 @@ import { countOf } from '../text/count-of.ts';
 import type { Deletion } from './cubo.ts';
 
 /**
- * Deletes the document of a URI or path, first from the catalog, by which it is gone for every reader, then from the indexes. An
- * index that fails then changes nothing about the deletion: the next ingest takes out of it what is dead.
+ * Deletes the document of a URI or path, first from the catalog, by which it is gone for every reader, then from the
+ * indexes. An index that fails then changes nothing about the deletion: the next ingest takes out of it what is dead.
  */
 export async function deleteDocument(
   parts: { library: Library; lexical: LexicalIndexHolder; vectors: VectorSpaces | undefined; logger: Logger },

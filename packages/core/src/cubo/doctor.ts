@@ -10,7 +10,10 @@ import { countOf } from '../text/count-of.ts';
 
 /** Options of `cubo.doctor`. */
 export interface DoctorOptions {
-  /** Mend what can be mended: rebuild indexes from the stored text, and take out documents whose text is damaged. Default false. */
+  /**
+   * Mend what can be mended: rebuild indexes from the stored text, and take out documents whose text is damaged.
+   * Default false.
+   */
   readonly repair?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -84,7 +87,10 @@ function lexicalProblems(
   });
 }
 
-/** Vectors that are still to be made are no problem: they follow with the next ingest, and `status` tells how many there are. */
+/**
+ * Vectors that are still to be made are no problem: they follow with the next ingest, and `status` tells how many there
+ * are.
+ */
 async function vectorProblems(
   { library, vectors, check }: DoctorParts,
   signal: AbortSignal | undefined,

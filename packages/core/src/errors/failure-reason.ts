@@ -1,4 +1,6 @@
-/** Why something failed, as its error tells, for a sentence that goes on: without a full stop, with what lies behind it. */
+/**
+ * Why something failed, as its error tells, for a sentence that goes on: without a full stop, with what lies behind it.
+ */
 export function failureReason(error: unknown): string {
   const reason = messageOf(error);
   const behind = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : '';

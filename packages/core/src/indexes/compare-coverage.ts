@@ -7,8 +7,8 @@ export interface IndexDifference {
 }
 
 /**
- * Compares an index with the live chunks. This one comparison is all that crash recovery, repair, a change of analyzer or
- * embedder, and the catching up of an index of the host's own need.
+ * Compares an index with the live chunks. This one comparison is all that crash recovery, repair, a change of analyzer
+ * or embedder, and the catching up of an index of the host's own need.
  */
 export function compareCoverage(index: DerivedIndex, live: ChunkSet): IndexDifference {
   const coverage = index.coverage();

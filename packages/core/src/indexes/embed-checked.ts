@@ -19,8 +19,8 @@ const forQueries: Remedies = {
 };
 
 /**
- * Embeds texts and checks what comes back before anything stores it: as many vectors as texts, of the right dimensions, finite. Vectors
- * are brought to unit length, so that an inner product is a cosine.
+ * Embeds texts and checks what comes back before anything stores it: as many vectors as texts, of the right dimensions,
+ * finite. Vectors are brought to unit length, so that an inner product is a cosine.
  *
  * @throws CuboError `CUBO_EMBEDDER_FAILED`, `CUBO_EMBEDDER_INVALID`; an abort of the signal stays what it is
  */

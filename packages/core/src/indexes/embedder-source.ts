@@ -14,7 +14,9 @@ export interface EmbedderSource {
   current(): SpaceSetting | undefined;
   /** The embedder of a space that is in use, or was. */
   load(setting: SpaceSetting): Promise<Embedder>;
-  /** The space that fits the live chunks: the current one, or one that is trained for them. `undefined`: they need none. */
+  /**
+   * The space that fits the live chunks: the current one, or one that is trained for them. `undefined`: they need none.
+   */
   prepare(
     snapshot: LibrarySnapshot,
     signal: AbortSignal | undefined,

@@ -7,7 +7,10 @@ const batchSize = 64;
 /** Texts between two flushes, so that an interrupted rebuild does not start over. */
 const flushEvery = 16_384;
 
-/** Makes a lexical index hold exactly the live chunks, reading what it lacks from the stored text. Gives the number added. */
+/**
+ * Makes a lexical index hold exactly the live chunks, reading what it lacks from the stored text. Gives the number
+ * added.
+ */
 export async function fillLexicalIndex(options: {
   index: SparseIndex;
   library: Library;

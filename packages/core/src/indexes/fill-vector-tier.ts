@@ -6,10 +6,14 @@ import type { VectorSpace } from './vector-space.ts';
 
 /** Vectors between two flushes: what an interruption repeats at most. */
 const flushEvery = 4096;
-/** The most texts in one call of an embedder, whatever more it would take: between two calls the work can be stopped. */
+/**
+ * The most texts in one call of an embedder, whatever more it would take: between two calls the work can be stopped.
+ */
 const largestBatch = 256;
 
-/** Makes a tier hold exactly the live chunks, embedding what it lacks. Interrupted, it goes on where the last flush was. */
+/**
+ * Makes a tier hold exactly the live chunks, embedding what it lacks. Interrupted, it goes on where the last flush was.
+ */
 export async function* fillVectorTier(
   { embedder, tier }: VectorSpace,
   snapshot: LibrarySnapshot,

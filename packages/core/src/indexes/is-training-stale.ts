@@ -3,7 +3,9 @@ import type { TrainedOn } from './space-setting.ts';
 
 /** An embedder is trained anew when this share of the live chunks came after its training, or of its sample is gone. */
 const staleShare = 0.25;
-/** Up to so many chunks every newcomer is reason enough: training takes a moment, and a new document brings new words. */
+/**
+ * Up to so many chunks every newcomer is reason enough: training takes a moment, and a new document brings new words.
+ */
 const smallLibrary = 500;
 
 /** Whether an embedder that was trained on this no longer speaks for the live chunks. */

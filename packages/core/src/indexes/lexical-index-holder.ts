@@ -6,14 +6,17 @@ import type { OpenSparseIndex } from './index-context.ts';
 import { removeOtherFolders } from './remove-other-folders.ts';
 
 /**
- * The lexical index of a library, opened on first use. A damaged index must not keep a library from opening: it is reported by every
- * search, by `doctor`, and rebuilt by `repair`.
+ * The lexical index of a library, opened on first use. A damaged index must not keep a library from opening: it is
+ * reported by every search, by `doctor`, and rebuilt by `repair`.
  */
 export interface LexicalIndexHolder {
   readonly directory: string;
   /** The open index. Throws `CUBO_INDEX_CORRUPT` as long as it is damaged. */
   get(): Promise<SparseIndex>;
-  /** Looks whether another process has flushed, if the index is open. Damage is left to be met, and reported, by those who use it. */
+  /**
+   * Looks whether another process has flushed, if the index is open. Damage is left to be met, and reported, by those
+   * who use it.
+   */
   refresh(): Promise<void>;
   /** Removes indexes that were made with other analyzers; call it once this one is filled. */
   removeOthers(): Promise<void>;

@@ -19,8 +19,8 @@ export interface TierLease {
 }
 
 /**
- * The open vector tiers of a library, one for each vector space. A tier is opened once, however many ask for it at a time, and closed when
- * the last one releases it.
+ * The open vector tiers of a library, one for each vector space. A tier is opened once, however many ask for it at a
+ * time, and closed when the last one releases it.
  */
 export interface OpenTiers {
   /** The folder of a space. */

@@ -12,9 +12,9 @@ export interface Reading<T> {
 }
 
 /**
- * Reads a snapshot together with indexes. A writer, of this process or another, may take what is dead out of an index, or remove a whole
- * index that it has replaced, while an older snapshot is still being read. If that made a reading fail or miss something, it is made anew on
- * the latest snapshot.
+ * Reads a snapshot together with indexes. A writer, of this process or another, may take what is dead out of an index,
+ * or remove a whole index that it has replaced, while an older snapshot is still being read. If that made a reading
+ * fail or miss something, it is made anew on the latest snapshot.
  */
 export async function readConsistently<T>(
   library: Library,

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { FileLayer } from '@cubo/library';
 
-/** Removes what lies in a folder, but for one name. A file that is held open elsewhere (Windows) stays for the next time. */
+/**
+ * Removes what lies in a folder, but for one name. A file that is held open elsewhere (Windows) stays for the next
+ * time.
+ */
 export async function removeOtherFolders(files: FileLayer, folder: string, keep: string | undefined): Promise<void> {
   for (const { name } of await files.list(folder)) {
     if (name !== keep) await files.remove(join(folder, name)).catch(() => {});

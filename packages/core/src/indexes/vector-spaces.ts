@@ -18,16 +18,16 @@ import type { VectorSpace } from './vector-space.ts';
 /** The dense side of a library: which embedder its vectors are of, and how they are kept up to date. */
 export interface VectorSpaces {
   /**
-   * Works with the space in use, or with `undefined` while there is none of this embedder. The space shows what is on the disk now, and
-   * stays open until the work is done, even if another takes its place meanwhile. One that another process is just removing may fail or
-   * be found empty: see `readConsistently`.
+   * Works with the space in use, or with `undefined` while there is none of this embedder. The space shows what is on
+   * the disk now, and stays open until the work is done, even if another takes its place meanwhile. One that another
+   * process is just removing may fail or be found empty: see `readConsistently`.
    */
   use<T>(work: (space: VectorSpace | undefined) => Promise<T>): Promise<T>;
   /** The folder of the vectors in use, whether they can be opened or not. */
   directory(): string | undefined;
   /**
-   * Brings the vectors up to date: trains the embedder if that is due, embeds what is missing, then switches to the new space in one
-   * transaction. Interrupted, it goes on where the last flush was.
+   * Brings the vectors up to date: trains the embedder if that is due, embeds what is missing, then switches to the new
+   * space in one transaction. Interrupted, it goes on where the last flush was.
    */
   update(
     writer: LibraryWriter,

@@ -1,7 +1,7 @@
 /**
- * Turns work that reports events into a stream that its reader pulls: the work starts with the first pull and waits while
- * nobody reads. When the reader stops early, the work's signal is aborted and its end awaited. Once the signal is aborted
- * nothing waits for the reader any more.
+ * Turns work that reports events into a stream that its reader pulls: the work starts with the first pull and waits
+ * while nobody reads. When the reader stops early, the work's signal is aborted and its end awaited. Once the signal is
+ * aborted nothing waits for the reader any more.
  */
 export async function* eventStream<Event>(
   run: (emit: (event: Event) => Promise<void>, signal: AbortSignal) => Promise<void>,

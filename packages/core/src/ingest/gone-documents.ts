@@ -4,9 +4,9 @@ import type { DocumentRecord } from '@cubo/library';
 import { isWithin } from './is-within.ts';
 
 /**
- * The documents below ingested paths whose files do not exist any more. That a scan did not meet a file is not enough: scans pass over
- * hidden files and folders, which may have been ingested by their own names. Folders that could not be read take nothing with them
- * either: what lies in them is unknown, not gone.
+ * The documents below ingested paths whose files do not exist any more. That a scan did not meet a file is not enough:
+ * scans pass over hidden files and folders, which may have been ingested by their own names. Folders that could not be
+ * read take nothing with them either: what lies in them is unknown, not gone.
  */
 export async function* goneDocuments(options: {
   documents: Iterable<DocumentRecord>;

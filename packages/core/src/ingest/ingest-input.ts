@@ -8,13 +8,19 @@ export type IngestInput = string | readonly string[] | Iterable<Source> | AsyncI
 
 /** An input that is ready to be read. */
 export interface PreparedInput {
-  /** Files and folders, absolute; `undefined` for sources of the host's own, which cannot be opened again after a restart. */
+  /**
+   * Files and folders, absolute; `undefined` for sources of the host's own, which cannot be opened again after a
+   * restart.
+   */
   readonly paths: readonly string[] | undefined;
   /** The sources, and in their midst what was found and cannot be one. */
   sources(options: { signal: AbortSignal }): AsyncIterable<Source | SkippedFile>;
 }
 
-/** Tells paths from sources, and makes paths absolute. The library's own folder is never read, even where it lies in one of them. */
+/**
+ * Tells paths from sources, and makes paths absolute. The library's own folder is never read, even where it lies in one
+ * of them.
+ */
 export function prepareInput(input: IngestInput, libraryRoot: string): PreparedInput {
   if (typeof input === 'string') return pathInput([input], libraryRoot);
   if (Array.isArray(input) && input.every((item) => typeof item === 'string')) return pathInput(input, libraryRoot);

@@ -8,8 +8,8 @@ export const rerankDepth = 50;
 export type RankedHit = FusedHit & Pick<SearchTrace, 'reranked'>;
 
 /**
- * Lets a reranker order the first hits anew; their scores are then its scores. Hits that it leaves out, or was not shown, follow in
- * their old order, and score no more than the last of the others.
+ * Lets a reranker order the first hits anew; their scores are then its scores. Hits that it leaves out, or was not
+ * shown, follow in their old order, and score no more than the last of the others.
  */
 export async function rerankHits(options: {
   query: string;

@@ -105,7 +105,9 @@ function absoluteScope(scope: Scope): Scope {
   return { ...scope, sources: scope.sources?.flatMap((source) => [source, resolve(source)]) };
 }
 
-/** Every chunk is indexed before it is published; if some are not, the index was removed, or made with another analyzer. */
+/**
+ * Every chunk is indexed before it is published; if some are not, the index was removed, or made with another analyzer.
+ */
 function incompleteIndex(path: string, missing: number, all: number): CuboError {
   return new CuboError({
     code: 'CUBO_INDEX_CORRUPT',

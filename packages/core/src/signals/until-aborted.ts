@@ -1,6 +1,6 @@
 /**
- * Passes items on until a signal is aborted. Then it throws the signal's reason at once, even while the work behind the items does not listen to the
- * signal; that work is told to return, and its end is not waited for.
+ * Passes items on until a signal is aborted. Then it throws the signal's reason at once, even while the work behind the
+ * items does not listen to the signal; that work is told to return, and its end is not waited for.
  */
 export async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   signal.throwIfAborted();

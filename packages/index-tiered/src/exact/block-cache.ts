@@ -7,9 +7,9 @@ export interface BlockCache<File> {
 }
 
 /**
- * A cache that keeps what came first and refuses what no longer fits. A scan visits all blocks in turn, so that evicting the one
- * used longest ago would evict each just before it is needed again: this way a library twice the size of the cache still finds
- * half of its blocks in memory.
+ * A cache that keeps what came first and refuses what no longer fits. A scan visits all blocks in turn, so that
+ * evicting the one used longest ago would evict each just before it is needed again: this way a library twice the size
+ * of the cache still finds half of its blocks in memory.
  */
 export function blockCache<File extends object>(capacity: number): BlockCache<File> {
   const files = new Map<File, Map<number, Uint8Array>>();

@@ -40,15 +40,17 @@ export interface ExactTierOptions {
 }
 
 /**
- * Opens a vector tier that compares the query with every vector, so that it finds what there is to find, in time that grows with
- * their number. Vectors are rounded to int8 with a scale of their own as they are added; scores are inner products of the
- * rounded vector and the exact query, and do not depend on when or in which batches vectors were added and flushed.
+ * Opens a vector tier that compares the query with every vector, so that it finds what there is to find, in time that
+ * grows with their number. Vectors are rounded to int8 with a scale of their own as they are added; scores are inner
+ * products of the rounded vector and the exact query, and do not depend on when or in which batches vectors were added
+ * and flushed.
  *
- * Changes happen one after the other; searches wait for none of them. `refresh` does nothing while this instance is changing: who
- * writes to an index is alone in doing so.
+ * Changes happen one after the other; searches wait for none of them. `refresh` does nothing while this instance is
+ * changing: who writes to an index is alone in doing so.
  *
- * Throws `CUBO_INDEX_CORRUPT` for a damaged index, `CUBO_BAD_ARGUMENT` for options that make no sense. A block is compared
- * with its checksum when it is read for the first time, so `search` and `flush` may throw `CUBO_INDEX_CORRUPT` too.
+ * Throws `CUBO_INDEX_CORRUPT` for a damaged index, `CUBO_BAD_ARGUMENT` for options that make no sense. A block is
+ * compared with its checksum when it is read for the first time, so `search` and `flush` may throw `CUBO_INDEX_CORRUPT`
+ * too.
  */
 export async function openExactTier(options: ExactTierOptions): Promise<VectorTier> {
   const { files, dimensions, cacheBytes = 64 * MiB, blockBytes = MiB } = options;

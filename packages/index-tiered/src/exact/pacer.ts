@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Gives way to the event loop when it is time, and throws when the signal is aborted. Nothing to wait for: `undefined`. */
+/**
+ * Gives way to the event loop when it is time, and throws when the signal is aborted. Nothing to wait for: `undefined`.
+ */
 export type Pacer = () => Promise<void> | undefined;
 
 const longestMilliseconds = 8;

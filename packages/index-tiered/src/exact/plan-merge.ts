@@ -19,9 +19,9 @@ function sizeClass(vectors: number): number {
 }
 
 /**
- * Chooses the files that a flush of `added` vectors rewrites: size-tiered, as in log-structured merge trees, so that a vector is
- * copied once for each size class and there are fewer than eight files of a class. Files that are mostly dead, or whose dead
- * vectors stand in the way, are rewritten too.
+ * Chooses the files that a flush of `added` vectors rewrites: size-tiered, as in log-structured merge trees, so that a
+ * vector is copied once for each size class and there are fewer than eight files of a class. Files that are mostly
+ * dead, or whose dead vectors stand in the way, are rewritten too.
  */
 export function planMerge(added: number, candidates: readonly MergeCandidate[]): Set<string> {
   const chosen = new Set<string>();

@@ -2,7 +2,9 @@ import { type ChunkSet, isCuboError } from '@cubo/contracts';
 import type { IndexDirectory, IndexManifest } from '@cubo/library';
 import { openVectorFile, type VectorFile } from '../raw-vectors/vector-file.ts';
 
-/** What one manifest says, and its files, open. It is replaced as a whole, so that a search sees one state or another. */
+/**
+ * What one manifest says, and its files, open. It is replaced as a whole, so that a search sees one state or another.
+ */
 export interface TierState {
   readonly manifest: IndexManifest;
   readonly files: readonly VectorFile[];
@@ -11,8 +13,9 @@ export interface TierState {
 }
 
 /**
- * Opens the files of the directory's manifest, except those that `previous` has open. Another process may merge a file away
- * between the reading of the manifest and the opening of the file: then the manifest has changed, and is read again.
+ * Opens the files of the directory's manifest, except those that `previous` has open. Another process may merge a file
+ * away between the reading of the manifest and the opening of the file: then the manifest has changed, and is read
+ * again.
  */
 export async function openTierState(
   directory: IndexDirectory,

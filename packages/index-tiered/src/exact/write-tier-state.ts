@@ -19,8 +19,9 @@ export interface TierChange {
 }
 
 /**
- * Writes the buffer, together with the files that it is time to merge, into one new file, and commits. The files of the old
- * state that the new one does not have are left to the caller to release. When it throws, the old state is still the one on disk.
+ * Writes the buffer, together with the files that it is time to merge, into one new file, and commits. The files of the
+ * old state that the new one does not have are left to the caller to release. When it throws, the old state is still
+ * the one on disk.
  */
 export async function writeTierState(change: TierChange): Promise<TierState> {
   const { directory, state, buffer, forgotten } = change;

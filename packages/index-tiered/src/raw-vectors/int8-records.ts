@@ -1,6 +1,6 @@
 /**
- * A vector as it is kept: a little-endian float32 scale, then one int8 for each component, which is `scale × int8`. The scale is
- * the largest magnitude divided by 127, or 0 for the zero vector.
+ * A vector as it is kept: a little-endian float32 scale, then one int8 for each component, which is `scale × int8`. The
+ * scale is the largest magnitude divided by 127, or 0 for the zero vector.
  */
 export interface Int8Records {
   readonly dimensions: number;

@@ -2,7 +2,10 @@ import { type ChunkSet, chunkIds, chunkSetFromIds, intersectChunkSets, subtractC
 import { type Int8Records, int8Records, recordBytes, writeRecord } from './int8-records.ts';
 import type { RowRun } from './row-runs.ts';
 
-/** Vectors that are in no file yet, in the same encoding as in files, so that scores do not change when they are flushed. */
+/**
+ * Vectors that are in no file yet, in the same encoding as in files, so that scores do not change when they are
+ * flushed.
+ */
 export interface VectorBuffer {
   readonly size: number;
   has(id: number): boolean;

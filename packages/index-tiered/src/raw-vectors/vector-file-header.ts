@@ -11,7 +11,10 @@ const int8Encoding = 1;
 export const fixedHeaderBytes = 32;
 const rangeBytes = 16;
 
-/** What stands at the beginning of a vector file; all numbers are little-endian. The package's README shows it byte by byte. */
+/**
+ * What stands at the beginning of a vector file; all numbers are little-endian. The package's README shows it byte by
+ * byte.
+ */
 export interface VectorFileHeader {
   readonly dimensions: number;
   /** The chunks whose vectors it holds, in this order. */

@@ -27,7 +27,9 @@ export interface VectorFile {
   release(): Promise<void>;
 }
 
-/** Opens a vector file of an index; throws `CUBO_INDEX_CORRUPT` when it is not what the manifest and its own header say. */
+/**
+ * Opens a vector file of an index; throws `CUBO_INDEX_CORRUPT` when it is not what the manifest and its own header say.
+ */
 export async function openVectorFile(
   directory: IndexDirectory,
   indexFile: IndexFile,

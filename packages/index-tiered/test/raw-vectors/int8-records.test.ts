@@ -18,7 +18,8 @@ test('each component is kept to half a step of its vector, however large or smal
       const records = int8Records(new Uint8Array(2 * recordBytes(values.length)), values.length);
       writeRecord(records, 1, values);
       const largest = Math.max(...values.map(Math.abs));
-      // The scale is a float32 itself: half a step, and the rounding of the scale (or all of it, below the smallest float32).
+      // The scale is a float32 itself: half a step, and the rounding of the scale (or all of it, below the smallest
+      // float32).
       const allowed = (largest / 127) * (0.5 + 1e-4) + 127 * 2 ** -149;
       for (const [i, value] of values.entries()) {
         expect(Math.abs(component(records, 1, i) - value)).toBeLessThanOrEqual(allowed);

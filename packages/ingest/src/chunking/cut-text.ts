@@ -27,12 +27,14 @@ const crumb = 0.25;
 const fill = { paragraph: 0.5, other: 0.3 } as const;
 
 /**
- * Cuts a text into ranges of at most `maximumCharacters` (the last one up to 1.2 times that), in order, none empty, without
- * white space at their ends; together they hold every character that is not white space. Each cut takes the strongest
- * border that leaves the piece reasonably full: rows of a table, paragraphs, sentences, lines, words, graphemes. The next
- * piece begins up to `overlapCharacters` before the cut, at a sentence or else a word; rows of tables are not repeated.
+ * Cuts a text into ranges of at most `maximumCharacters` (the last one up to 1.2 times that), in order, none empty,
+ * without white space at their ends; together they hold every character that is not white space. Each cut takes the
+ * strongest border that leaves the piece reasonably full: rows of a table, paragraphs, sentences, lines, words,
+ * graphemes. The next piece begins up to `overlapCharacters` before the cut, at a sentence or else a word; rows of
+ * tables are not repeated.
  *
- * Only a single grapheme longer than the maximum is divided, between code points. Time is linear in the length of the text.
+ * Only a single grapheme longer than the maximum is divided, between code points. Time is linear in the length of the
+ * text.
  */
 export function* cutText(text: string, options: CutTextOptions): Generator<TextRange> {
   const { maximumCharacters: maximum, overlapCharacters } = options;

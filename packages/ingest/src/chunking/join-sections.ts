@@ -1,9 +1,9 @@
 import type { Locator, Section } from '@cubo/contracts';
 
 /**
- * Joins neighbouring sections of prose that together fit into one chunk, so that short paragraphs which an extractor yields
- * one by one do not become chunks of a few words. Only sections that touch each other in the document text are joined, and
- * only under the same headings and on the same page or slide, so that text and offsets stay exact.
+ * Joins neighbouring sections of prose that together fit into one chunk, so that short paragraphs which an extractor
+ * yields one by one do not become chunks of a few words. Only sections that touch each other in the document text are
+ * joined, and only under the same headings and on the same page or slide, so that text and offsets stay exact.
  */
 export async function* joinSections(
   sections: AsyncIterable<Section>,

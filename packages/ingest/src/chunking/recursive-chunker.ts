@@ -6,8 +6,8 @@ import { createLocatorNarrower } from './narrow-locator.ts';
 /** Options of {@link recursiveChunker}. */
 export interface RecursiveChunkerOptions {
   /**
-   * The most UTF-16 code units in a chunk, at least 32; the last chunk of a section may have 1.2 times as many, so that no
-   * crumb is left over. `Infinity` makes one chunk of each section. Default 1000.
+   * The most UTF-16 code units in a chunk, at least 32; the last chunk of a section may have 1.2 times as many, so that
+   * no crumb is left over. `Infinity` makes one chunk of each section. Default 1000.
    */
   readonly maximumCharacters?: number | undefined;
   /** The most code units a chunk repeats of the one before it; less than half of the maximum. Default 100. */
@@ -16,8 +16,8 @@ export interface RecursiveChunkerOptions {
 
 /**
  * Cuts sections at the strongest border that is near: rows of a table, paragraphs, sentences, lines, words, graphemes.
- * Nothing but white space is left out, each chunk's text is exactly its range of the document text, and heading and context
- * of its section are repeated on every chunk. See `cutText` for the rules.
+ * Nothing but white space is left out, each chunk's text is exactly its range of the document text, and heading and
+ * context of its section are repeated on every chunk. See `cutText` for the rules.
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT` when an option is out of range
  */

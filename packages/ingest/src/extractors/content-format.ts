@@ -32,12 +32,14 @@ const archiveMembers: readonly (readonly [member: string, mediaType: string, nam
 ];
 
 /**
- * Recognises a binary format by the first bytes of a file (64 KB are enough); `undefined` for text and for what is not known.
- * Office documents, which are ZIP archives, are told apart by the names of the members that lie within those bytes.
+ * Recognises a binary format by the first bytes of a file (64 KB are enough); `undefined` for text and for what is not
+ * known. Office documents, which are ZIP archives, are told apart by the names of the members that lie within those
+ * bytes.
  */
 export function contentFormat(head: Uint8Array): ContentFormat | undefined {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 1024)).toString('latin1');
-  // Readers accept junk before the header of a PDF within the first kilobyte; a text may quote it, but not at its beginning.
+  // Readers accept junk before the header of a PDF within the first kilobyte; a text may quote it, but not at its
+  // beginning.
   const pdf = start.indexOf('%PDF-');
   if (pdf === 0 || (pdf > 0 && looksBinary(head))) return { mediaType: 'application/pdf', name: 'a PDF document' };
   if (start.startsWith('PK\x03\x04')) {
@@ -49,7 +51,9 @@ export function contentFormat(head: Uint8Array): ContentFormat | undefined {
   return undefined;
 }
 
-/** Whether bytes that are text are an HTML page: signs, an XML declaration and comments may come before its first tag. */
+/**
+ * Whether bytes that are text are an HTML page: signs, an XML declaration and comments may come before its first tag.
+ */
 export function looksLikeHtml(head: Uint8Array): boolean {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1');
   let at = start.indexOf('<');

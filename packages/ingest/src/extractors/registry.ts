@@ -8,8 +8,8 @@ export interface ExtractorRegistry {
   /** The extractors, in the order they were given. */
   readonly extractors: readonly Extractor[];
   /**
-   * The extractor for a source: by its media type, which is only given where it is certain, then by the extension of its
-   * name, then by its first bytes. Bytes that are certainly of another format (a PDF called `.txt`) win over both.
+   * The extractor for a source: by its media type, which is only given where it is certain, then by the extension of
+   * its name, then by its first bytes. Bytes that are certainly of another format (a PDF called `.txt`) win over both.
    *
    * @param head the first bytes, see `readSourceHead`; without them only media type and name decide
    * @throws CuboError `CUBO_FORMAT_UNSUPPORTED` when there is none
@@ -18,8 +18,8 @@ export interface ExtractorRegistry {
 }
 
 /**
- * A registry of extractors. Where two read the same format the later one wins, so that an application's own come after the
- * built-in ones: `createExtractorRegistry([...builtinExtractors(), myExtractor()])`.
+ * A registry of extractors. Where two read the same format the later one wins, so that an application's own come after
+ * the built-in ones: `createExtractorRegistry([...builtinExtractors(), myExtractor()])`.
  */
 export function createExtractorRegistry(extractors: readonly Extractor[]): ExtractorRegistry {
   const byExtension = new Map<string, Extractor>();
@@ -52,8 +52,8 @@ export function createExtractorRegistry(extractors: readonly Extractor[]): Extra
 }
 
 /**
- * A text extractor cannot read a binary format, and where another extractor is made for just this format, that one is meant.
- * Whoever reads some other binary format may well read a container such as ZIP.
+ * A text extractor cannot read a binary format, and where another extractor is made for just this format, that one is
+ * meant. Whoever reads some other binary format may well read a container such as ZIP.
  */
 function contradicts(named: Extractor, mediaType: string, byMediaType: ReadonlyMap<string, Extractor>): boolean {
   if (named.mediaTypes.includes(mediaType)) return false;

@@ -13,8 +13,8 @@ import { documentLanguage } from '../text/document-language.ts';
 const defaultSegmentCharacters = 16 * 2 ** 20;
 const segmentRows = 16_384;
 /**
- * How long finished documents may wait until they are published: at first briefly, so that there is something to search soon, then twice as long each
- * time, so that a long ingest makes few segments.
+ * How long finished documents may wait until they are published: at first briefly, so that there is something to search
+ * soon, then twice as long each time, so that a long ingest makes few segments.
  */
 const firstWait = 250;
 const longestWait = 10_000;
@@ -32,8 +32,9 @@ export interface OpenDocument {
 }
 
 /**
- * Collects finished documents until there are enough for a segment, and publishes them together: first their chunks become durable in the
- * lexical index, where nobody sees them yet, then one transaction makes them live. So a document is searchable the moment it is there.
+ * Collects finished documents until there are enough for a segment, and publishes them together: first their chunks
+ * become durable in the lexical index, where nobody sees them yet, then one transaction makes them live. So a document
+ * is searchable the moment it is there.
  */
 export interface IngestBatch {
   /** Begins a document; `language` is what its format states. */

@@ -37,8 +37,8 @@ export interface IngestSourcesOptions {
   /** The most bytes an extractor may hold at once. */
   readonly maximumBytes: number;
   /**
-   * Called once all sources were seen, with their URIs and with what could not be a source: the documents of the library that are gone and shall
-   * be deleted.
+   * Called once all sources were seen, with their URIs and with what could not be a source: the documents of the
+   * library that are gone and shall be deleted.
    */
   readonly gone: (
     seen: ReadonlySet<string>,
@@ -60,11 +60,11 @@ export interface IngestSummary extends IngestTotals {
 type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
 
 /**
- * Takes sources into a library, one after the other: find the extractor, hash, compare, extract, chunk, index, publish. Memory holds one section,
- * one row group and the lexical index's buffer, whatever the size of the sources.
+ * Takes sources into a library, one after the other: find the extractor, hash, compare, extract, chunk, index, publish.
+ * Memory holds one section, one row group and the lexical index's buffer, whatever the size of the sources.
  *
- * A source that cannot be read is reported and passed over; its earlier version stays. When the signal is aborted the documents that
- * are complete are published first.
+ * A source that cannot be read is reported and passed over; its earlier version stays. When the signal is aborted the
+ * documents that are complete are published first.
  */
 export async function* ingestSources(options: IngestSourcesOptions): AsyncGenerator<IngestEvent, IngestSummary> {
   const { library, writer, lexical, signal } = options;
@@ -142,7 +142,8 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
       let document: OpenDocument | undefined;
       try {
         for await (const chunk of options.chunker.chunk(sections, { signal })) {
-          // Extractors describe the document before its first section, so title and language are known when the first chunk is.
+          // Extractors describe the document before its first section, so title and language are known when the first
+          // chunk is.
           document ??= batch.open({
             uri: source.uri,
             title: titleOf(source, description),

@@ -3,8 +3,8 @@ import { sectionCheck } from './section-check.ts';
 import { toSourceProblem } from './source-problem.ts';
 
 /**
- * The sections that an extractor gives for a source. Whatever goes wrong in it becomes a `SourceProblem`: what it throws, and
- * sections that do not keep the contract, before anything is stored. Cancellation stays what it is.
+ * The sections that an extractor gives for a source. Whatever goes wrong in it becomes a `SourceProblem`: what it
+ * throws, and sections that do not keep the contract, before anything is stored. Cancellation stays what it is.
  */
 export async function* readSections(
   extractor: Extractor,

@@ -15,8 +15,8 @@ export function metadataOf(source: Source, description: DocumentDescription): Me
 }
 
 /**
- * Whether a document has what the host now says of it. A title or an author that the host does not name is the format's business, and does not change
- * while the bytes do not.
+ * Whether a document has what the host now says of it. A title or an author that the host does not name is the format's
+ * business, and does not change while the bytes do not.
  */
 export function hasFactsOf(source: Source, known: DocumentRecord): boolean {
   if (source.title !== undefined && source.title !== known.title) return false;

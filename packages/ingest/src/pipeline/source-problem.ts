@@ -1,8 +1,8 @@
 import { CuboError, isCuboError } from '@cubo/contracts';
 
 /**
- * Carries what went wrong with a source through the stages of the pipeline, so that it is told apart from what goes wrong
- * with the library: a bad file is reported and passed over, a full disk ends the job.
+ * Carries what went wrong with a source through the stages of the pipeline, so that it is told apart from what goes
+ * wrong with the library: a bad file is reported and passed over, a full disk ends the job.
  */
 export class SourceProblem extends Error {
   readonly error: CuboError;

@@ -43,8 +43,8 @@ export function fileSourceFromStats(path: string, stats: Stats): Source {
 /**
  * A file as a source. Its URI is its absolute path; the bytes are streamed from the disk each time it is opened.
  *
- * @throws CuboError `CUBO_PATH_NOT_FOUND` when the file does not exist, `CUBO_SOURCE_UNREADABLE` when it is no regular file
- * or may not be looked at
+ * @throws CuboError `CUBO_PATH_NOT_FOUND` when the file does not exist, `CUBO_SOURCE_UNREADABLE` when it is no regular
+ * file or may not be looked at
  */
 export async function fileSource(path: string): Promise<Source> {
   const absolute = resolve(path);

@@ -8,7 +8,9 @@ import { unreadable } from './open-regular-file.ts';
 /** How {@link scanSources} behaves. */
 export interface ScanSourcesOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Hears of everything that was found and cannot be a source: an unreadable folder, a device, a link out of the root. */
+  /**
+   * Hears of everything that was found and cannot be a source: an unreadable folder, a device, a link out of the root.
+   */
   readonly onProblem?: ((problem: SkippedFile) => void) | undefined;
 }
 

@@ -2,8 +2,9 @@ const encodings = ['windows-1251', 'ibm866', 'koi8-r', 'iso-8859-5'] as const;
 const frequentLetters = new Set('оеаинтсрвлк');
 
 /**
- * Recognises a Cyrillic 8-bit text, however short, by its letters: in the right encoding nearly all bytes above ASCII are
- * Cyrillic letters, most of them lower case, and about two thirds are among the eleven most frequent ones of Russian.
+ * Recognises a Cyrillic 8-bit text, however short, by its letters: in the right encoding nearly all bytes above ASCII
+ * are Cyrillic letters, most of them lower case, and about two thirds are among the eleven most frequent ones of
+ * Russian.
  *
  * @returns the label of the encoding, or `undefined` when none fits
  */

@@ -40,8 +40,8 @@ export interface OpenedText {
 }
 
 /**
- * Finds out the encoding of a source by reading it once, and then decodes it while it is read a second time, so that a text
- * of any size never sits in memory.
+ * Finds out the encoding of a source by reading it once, and then decodes it while it is read a second time, so that a
+ * text of any size never sits in memory.
  *
  * @throws CuboError `CUBO_FORMAT_INVALID` when the bytes are no text, `CUBO_SOURCE_UNREADABLE` when they cannot be read
  */

@@ -39,8 +39,8 @@ export interface EncodingDetector {
 
 /**
  * Detection goes from the certain to the likely: a byte order mark; NULs in every other byte (UTF-16 without a mark);
- * NULs or control characters elsewhere (no text); UTF-8, where whole sequences far outnumber other bytes; what the text declares; letter statistics (chardet);
- * windows-1252, which gives every byte a meaning.
+ * NULs or control characters elsewhere (no text); UTF-8, where whole sequences far outnumber other bytes; what the text
+ * declares; letter statistics (chardet); windows-1252, which gives every byte a meaning.
  */
 export function createEncodingDetector(): EncodingDetector {
   const utf8 = createUtf8Tally();

@@ -1,8 +1,8 @@
 import { abbreviations, monthNames, ordinalSignals } from './abbreviations.ts';
 
-// What may end a sentence: the terminals of Unicode and the ellipsis, then closing marks, then white space; terminals of
-// scripts that are written without spaces (fullwidth and ideographic) need none. Or a blank line, or a line with a bullet.
-// Each alternative can begin at one place of a run only, which keeps the search linear.
+// What may end a sentence: the terminals of Unicode and the ellipsis, then closing marks, then white space; terminals
+// of scripts that are written without spaces (fullwidth and ideographic) need none. Or a blank line, or a line with a
+// bullet. Each alternative can begin at one place of a run only, which keeps the search linear.
 const candidate =
   /(?<![\p{Sentence_Terminal}…])[\p{Sentence_Terminal}…]+[\p{Pe}\p{Pf}"'»*_]*(?=\s)\s+|[。！？｡．][\p{Pe}\p{Pf}"'」』]*\s*|\n[^\S\n]*\n\s*|\n[^\S\n]*(?=(?:[-*•–·▪]|\d{1,3}[.)]|[a-z]\))[^\S\n])/gu;
 
@@ -13,7 +13,8 @@ const nextWord = /^["'»«„“‘([]*([\p{L}\p{N}]+)/u;
 /**
  * Where sentences begin within `[from, to)` of a text, ascending; `from` itself is not among them. Made for cutting: it
  * looks at borders alone, knows no language, and rather misses a border than puts one after an abbreviation (`Abs.`,
- * `z. B.`, `e.g.`, `ecc.`), an initial, an ordinal (`3. Oktober`) or a decimal. Blank lines and bullets begin a sentence too.
+ * `z. B.`, `e.g.`, `ecc.`), an initial, an ordinal (`3. Oktober`) or a decimal. Blank lines and bullets begin a
+ * sentence too.
  */
 export function sentenceStarts(text: string, from = 0, to: number = text.length): number[] {
   const starts: number[] = [];

@@ -8,8 +8,8 @@ export interface TextPieceDecoder {
 }
 
 /**
- * A decoder for an encoding: any label of the Encoding Standard (https://encoding.spec.whatwg.org), `utf-32le` or `utf-32be`.
- * A byte order mark is taken away; bytes that mean nothing become U+FFFD.
+ * A decoder for an encoding: any label of the Encoding Standard (https://encoding.spec.whatwg.org), `utf-32le` or
+ * `utf-32be`. A byte order mark is taken away; bytes that mean nothing become U+FFFD.
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT` for an unknown label
  */
@@ -39,7 +39,8 @@ export function isKnownEncoding(label: string): boolean {
 
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-// Node.js 22 takes it for ISO-8859-1, which has control characters where windows-1252 has quotation marks and the euro sign.
+// Node.js 22 takes it for ISO-8859-1, which has control characters where windows-1252 has quotation marks and the euro
+// sign.
 function windows1252Decoder(): TextPieceDecoder {
   return {
     decode: (bytes) =>

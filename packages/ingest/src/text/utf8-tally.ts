@@ -15,7 +15,10 @@ export interface Utf8Tally {
   finish(): Utf8Counts;
 }
 
-/** Where the second byte is held within bounds: no overlong forms, no halves of surrogate pairs, nothing beyond U+10FFFF. */
+/**
+ * Where the second byte is held within bounds: no overlong forms, no halves of surrogate pairs, nothing beyond
+ * U+10FFFF.
+ */
 const lowestSecond: ReadonlyMap<number, number> = new Map([
   [0xe0, 0xa0],
   [0xf0, 0x90],
@@ -30,7 +33,10 @@ function sequenceLength(first: number): number {
   return first < 0xf0 ? 3 : 4;
 }
 
-/** Starts counting; the states are those of the UTF-8 decoder of the Encoding Standard (https://encoding.spec.whatwg.org/#utf-8-decoder). */
+/**
+ * Starts counting; the states are those of the UTF-8 decoder of the Encoding Standard
+ * (https://encoding.spec.whatwg.org/#utf-8-decoder).
+ */
 export function createUtf8Tally(): Utf8Tally {
   let sequences = 0;
   let invalidBytes = 0;

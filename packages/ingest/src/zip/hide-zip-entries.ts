@@ -3,10 +3,10 @@ import type { ZipEntry } from './zip-directory.ts';
 const slash = 0x2f;
 
 /**
- * A copy of a ZIP archive in which no reader finds some members: their names, in the directory and in their own headers,
- * become those of folders, which have no content. A field for Unicode names does not count any more, for it carries a
- * checksum of the name. Look into the copy, not into the original, afterwards: in a forged archive names lie where another
- * member has its content.
+ * A copy of a ZIP archive in which no reader finds some members: their names, in the directory and in their own
+ * headers, become those of folders, which have no content. A field for Unicode names does not count any more, for it
+ * carries a checksum of the name. Look into the copy, not into the original, afterwards: in a forged archive names lie
+ * where another member has its content.
  *
  * @throws Error when a member is missing, or its two names differ in length
  */

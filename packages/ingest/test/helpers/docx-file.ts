@@ -78,7 +78,10 @@ export function docxMembers(content: DocxContent): ZipMember[] {
   ];
 }
 
-/** A Word document with headings, paragraphs and tables; stored without compression it is the same bytes on every machine. */
+/**
+ * A Word document with headings, paragraphs and tables; stored without compression it is the same bytes on every
+ * machine.
+ */
 export function docxFile(content: DocxContent, options: { readonly deflate?: boolean } = {}): Uint8Array {
   const { deflate = false } = options;
   return zipFile(docxMembers(content).map((member) => ({ ...member, deflate })));

@@ -15,7 +15,9 @@ export interface PdfContent {
   readonly author?: string;
   readonly language?: string;
   readonly pages: readonly (readonly PdfLine[])[];
-  /** Encrypts the document (standard security handler, revision 2, 40 bits), so that it opens with this password only. */
+  /**
+   * Encrypts the document (standard security handler, revision 2, 40 bits), so that it opens with this password only.
+   */
   readonly password?: string;
 }
 

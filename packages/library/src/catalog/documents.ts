@@ -75,7 +75,9 @@ export function findDocument(catalog: Catalog, uri: string): DocumentRecord | un
   return row && toRecord(row);
 }
 
-/** All documents in the order of their URIs, read from the disk as they are asked for; `open` is asked before each read. */
+/**
+ * All documents in the order of their URIs, read from the disk as they are asked for; `open` is asked before each read.
+ */
 export function* listDocuments(open: () => Catalog): Generator<DocumentRecord> {
   const page = 'SELECT * FROM documents WHERE uri > ? ORDER BY uri LIMIT 500';
   for (let after = ''; ; ) {
@@ -94,7 +96,8 @@ export function documentIdsUnder(catalog: Catalog, uri: string): number[] {
   const folder = uri.endsWith('/') || uri.endsWith('\\') ? uri.slice(0, -1) : uri;
   return catalog
     .prepare<[string, string, string, string, string], number>(
-      // '0' follows '/', and ']' follows '\', in the order of code points: the ranges hold exactly what starts with them.
+      // '0' follows '/', and ']' follows '\', in the order of code points: the ranges hold exactly what starts with
+      // them.
       'SELECT id FROM documents WHERE uri = ? OR (uri > ? AND uri < ?) OR (uri > ? AND uri < ?)',
     )
     .pluck()

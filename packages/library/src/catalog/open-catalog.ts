@@ -21,7 +21,8 @@ function invalid(path: string, reason: string, cause?: unknown): CuboError {
 /**
  * Opens the catalog of a library, making or migrating it where needed.
  *
- * WAL, so that readers never wait for the writer; `synchronous = FULL`, so that a committed publish survives a power cut.
+ * WAL, so that readers never wait for the writer; `synchronous = FULL`, so that a committed publish survives a power
+ * cut.
  */
 export function openCatalog(path: string, files: FileLayer): Catalog {
   const existing = statSync(path, { throwIfNoEntry: false });

@@ -12,8 +12,8 @@ export const applicationId = 0x4355424f;
  * version is written beside the old one, and changing one number in `documents` makes it the current one.
  *
  * A removable segment is one that a writer was about to publish, or that has no live chunk left. If its folder is still
- * there when the next writer comes, and `segments` does not name it, it is removed. A folder that neither table names is
- * left alone: it may belong to a newer state of a catalog that was restored from a backup.
+ * there when the next writer comes, and `segments` does not name it, it is removed. A folder that neither table names
+ * is left alone: it may belong to a newer state of a catalog that was restored from a backup.
  */
 export const migrations: readonly string[] = [
   `

@@ -2,8 +2,8 @@ import type { Locator, SectionKind, StoredChunk } from '@cubo/contracts';
 import type { SchemaElement } from 'hyparquet';
 
 /**
- * The columns of `chunks.parquet`, one row a chunk. `chunk_id` ascends. `heading` and `locator` are JSON; the locator's range is in
- * `start` and `end`, in UTF-16 code units of the document text.
+ * The columns of `chunks.parquet`, one row a chunk. `chunk_id` ascends. `heading` and `locator` are JSON; the locator's
+ * range is in `start` and `end`, in UTF-16 code units of the document text.
  */
 const columns = [
   { name: 'chunk_id', type: 'INT64', repetition_type: 'REQUIRED' },

@@ -3,8 +3,8 @@ export interface ChangeQueue {
   /** Runs a change after those asked for before; one that fails does not stop those behind it. */
   change<Result>(action: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs a look for the changes of others, without ever waiting for a change of one's own: while there is one, nobody else may
-   * write, and what others had written before was looked for before it began.
+   * Runs a look for the changes of others, without ever waiting for a change of one's own: while there is one, nobody
+   * else may write, and what others had written before was looked for before it began.
    */
   refresh(action: () => Promise<void>): Promise<void>;
 }

@@ -27,13 +27,15 @@ export interface IndexChange {
   readonly add?: readonly IndexFile[] | undefined;
   /** Names of files that leave it (they were merged into others, or all of their chunks are removed). */
   readonly drop?: readonly string[] | undefined;
-  /** All chunks that the remaining files hold but the index has forgotten; replaces the earlier set. Default: unchanged. */
+  /**
+   * All chunks that the remaining files hold but the index has forgotten; replaces the earlier set. Default: unchanged.
+   */
   readonly removed?: ChunkSet | undefined;
 }
 
 /**
- * The directory of one index: immutable files, and a manifest that names them and is replaced atomically. A crash at any
- * point leaves the manifest of before or of after; files that no manifest names are swept by the next writer.
+ * The directory of one index: immutable files, and a manifest that names them and is replaced atomically. A crash at
+ * any point leaves the manifest of before or of after; files that no manifest names are swept by the next writer.
  *
  * One instance may write at a time (the library's writer lock sees to that); any number may read.
  */
@@ -46,8 +48,8 @@ export interface IndexDirectory {
   /** Starts a new file; `extension` without the dot. */
   create(extension: string): Promise<IndexFileWriter>;
   /**
-   * Makes a change durable, then deletes the dropped files. Throws `CUBO_LIBRARY_LOCKED`, and changes nothing, when another
-   * instance has committed since the last `refresh`.
+   * Makes a change durable, then deletes the dropped files. Throws `CUBO_LIBRARY_LOCKED`, and changes nothing, when
+   * another instance has committed since the last `refresh`.
    */
   commit(change: IndexChange): Promise<void>;
   /** Reads the manifest again; true if another instance has committed since. */
@@ -64,7 +66,10 @@ export interface OpenIndexDirectoryOptions {
   /** Made if it does not exist, at the first write. */
   readonly directory: string;
   readonly files: FileLayer;
-  /** Name and version of the file format: `lexical@1`. A directory of another format is refused with `CUBO_INDEX_CORRUPT`. */
+  /**
+   * Name and version of the file format: `lexical@1`. A directory of another format is refused with
+   * `CUBO_INDEX_CORRUPT`.
+   */
   readonly format: string;
 }
 

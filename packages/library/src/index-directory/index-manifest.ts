@@ -12,7 +12,10 @@ export interface IndexFile {
   readonly ids: ChunkSet;
 }
 
-/** The state of an index directory: which files it is made of, and which chunks it has forgotten since they were written. */
+/**
+ * The state of an index directory: which files it is made of, and which chunks it has forgotten since they were
+ * written.
+ */
 export interface IndexManifest {
   /** Name and version of the file format: `lexical@1`. */
   readonly format: string;

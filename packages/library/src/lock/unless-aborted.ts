@@ -1,6 +1,6 @@
 /**
- * Gives up waiting for a result when the signal is aborted, as long as `mayGiveUp` says so. The work behind the result is not
- * touched; its late failure counts as handled.
+ * Gives up waiting for a result when the signal is aborted, as long as `mayGiveUp` says so. The work behind the result
+ * is not touched; its late failure counts as handled.
  */
 export function unlessAborted<T>(
   result: Promise<T>,

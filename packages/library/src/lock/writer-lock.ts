@@ -18,9 +18,10 @@ interface Owner {
 /**
  * Takes the writer lock, or throws `CUBO_LIBRARY_LOCKED` with its owner.
  *
- * The lock is the exclusive lock of an empty SQLite database, held by an open transaction. The operating system drops it with
- * the process, however that ends, so a lock can never be left behind and there is no guessing whether its owner still
- * lives. The file beside it only serves the message. (File locks of network drives are not reliable: a library belongs on a local disk.)
+ * The lock is the exclusive lock of an empty SQLite database, held by an open transaction. The operating system drops
+ * it with the process, however that ends, so a lock can never be left behind and there is no guessing whether its owner
+ * still lives. The file beside it only serves the message. (File locks of network drives are not reliable: a library
+ * belongs on a local disk.)
  */
 export function acquireWriterLock(path: string): WriterLock {
   const ownerPath = `${path}.owner.json`;

@@ -10,8 +10,8 @@ interface SweepOptions {
 }
 
 /**
- * Removes what a writer left that was interrupted: all of `staging`, and the segments that it noted as removable and that no
- * transaction named. Only the holder of the writer lock may do this.
+ * Removes what a writer left that was interrupted: all of `staging`, and the segments that it noted as removable and
+ * that no transaction named. Only the holder of the writer lock may do this.
  */
 export async function sweep(options: SweepOptions): Promise<void> {
   const { files, catalog, paths } = options;

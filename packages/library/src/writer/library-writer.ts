@@ -32,8 +32,8 @@ export interface FinishedDocument {
 export interface Publication {
   readonly segments?: readonly SealedSegment[] | undefined;
   /**
-   * Documents all of whose chunks are in these segments: from now on this version is the current one. Chunks of other documents in the
-   * segments (of sources that could not be read to the end) stay dead.
+   * Documents all of whose chunks are in these segments: from now on this version is the current one. Chunks of other
+   * documents in the segments (of sources that could not be read to the end) stay dead.
    */
   readonly documents?: readonly FinishedDocument[] | undefined;
   /** Ids of documents to delete. */
@@ -47,9 +47,9 @@ export interface LibraryWriter {
   /** Starts a segment in `staging`. */
   stageSegment(): Promise<StagedSegment>;
   /**
-   * Publishes in one transaction: renames the sealed segments into place, then names them in the catalog, makes the finished documents'
-   * new versions current and buries old versions and deleted documents. A crash leaves the state of before or of after. Gives the chunks
-   * that are no longer live.
+   * Publishes in one transaction: renames the sealed segments into place, then names them in the catalog, makes the
+   * finished documents' new versions current and buries old versions and deleted documents. A crash leaves the state of
+   * before or of after. Gives the chunks that are no longer live.
    */
   publish(publication: Publication): Promise<ChunkSet>;
   /** Writes the state of a job, and what became of some of its sources. */

@@ -22,9 +22,9 @@ const foldable = /[^\0-\x7f]/u;
 const alwaysAscii = /^[\0-\x7f]*$/u;
 
 /**
- * Removes what people leave out when they type a word in a hurry: accents of Latin, Greek and Cyrillic letters (`é` → `e`,
- * `ü` → `u`, `ß` → `ss`, `ø` → `o`) and the vowel signs of Arabic. Marks that make another letter (Devanagari, Thai)
- * stay. Expects a lower-case word.
+ * Removes what people leave out when they type a word in a hurry: accents of Latin, Greek and Cyrillic letters (`é` →
+ * `e`, `ü` → `u`, `ß` → `ss`, `ø` → `o`) and the vowel signs of Arabic. Marks that make another letter (Devanagari,
+ * Thai) stay. Expects a lower-case word.
  */
 export function fold(word: string): string {
   if (!foldable.test(word)) return word;

@@ -14,13 +14,13 @@ export type ConvexFusionOptions =
     };
 
 /**
- * Convex combination: a hit scores the sum of `weight · score / highest score of its list`, over all lists that know its
- * score. Scores of a list that are 0 or less add nothing. When all lists but one are empty, the remaining one has all the weight,
- * whatever its own: it keeps its order.
+ * Convex combination: a hit scores the sum of `weight · score / highest score of its list`, over all lists that know
+ * its score. Scores of a list that are 0 or less add nothing. When all lists but one are empty, the remaining one has
+ * all the weight, whatever its own: it keeps its order.
  *
  * A list that holds only a part of the library (`coverage` below 1, as while vectors are still being computed), or that
- * understands only a part of the query (`confidence` below 1), has its weight multiplied by that share, and the others get what
- * it loses, in proportion to theirs: the sum of the weights stays the same.
+ * understands only a part of the query (`confidence` below 1), has its weight multiplied by that share, and the others
+ * get what it loses, in proportion to theirs: the sum of the weights stays the same.
  *
  * Bruch, Gai, Ingber: An Analysis of Fusion Functions for Hybrid Retrieval (TOIS 2023).
  */

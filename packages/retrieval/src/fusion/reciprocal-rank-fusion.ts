@@ -11,10 +11,11 @@ export interface ReciprocalRankFusionOptions {
 }
 
 /**
- * Reciprocal rank fusion: a hit scores the sum of `weight / (k + rank)` over the lists, ranks counted from 1. It looks at
- * ranks alone, so it needs no comparable scores.
+ * Reciprocal rank fusion: a hit scores the sum of `weight / (k + rank)` over the lists, ranks counted from 1. It looks
+ * at ranks alone, so it needs no comparable scores.
  *
- * Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods (SIGIR 2009).
+ * Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods (SIGIR
+ * 2009).
  */
 export function reciprocalRankFusion(options: ReciprocalRankFusionOptions = {}): Fuser {
   const k = options.k ?? 60;

@@ -7,8 +7,8 @@ export interface Bm25Parameters {
 }
 
 /*
- * BM25 in Lucene's form: a term that is in `n` of `N` chunks adds `ln(1 + (N - n + 0.5) / (n + 0.5)) · f / (f + norm)` to a chunk
- * in which it stands `f` times, `norm` being `k1 · (1 - b + b · length / mean length)`.
+ * BM25 in Lucene's form: a term that is in `n` of `N` chunks adds `ln(1 + (N - n + 0.5) / (n + 0.5)) · f / (f + norm)`
+ * to a chunk in which it stands `f` times, `norm` being `k1 · (1 - b + b · length / mean length)`.
  *
  * Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond (2009).
  */

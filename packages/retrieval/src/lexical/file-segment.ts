@@ -10,9 +10,9 @@ import { decodeTrailer } from './segment-trailer.ts';
 import { termDictionary } from './term-dictionary.ts';
 
 /**
- * Opens a segment file: reads its trailer, checksums, the first term of each block and the length of each chunk, and leaves
- * postings and terms on the disk. Throws `CUBO_INDEX_CORRUPT` when it is not what the manifest names; damage to the
- * parts read later is found, by page, when they are read. The caller closes `file`.
+ * Opens a segment file: reads its trailer, checksums, the first term of each block and the length of each chunk, and
+ * leaves postings and terms on the disk. Throws `CUBO_INDEX_CORRUPT` when it is not what the manifest names; damage to
+ * the parts read later is found, by page, when they are read. The caller closes `file`.
  */
 export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise<LexicalSegment> {
   const fail = (reason: string) => indexCorrupt(file.path, reason);

@@ -17,7 +17,10 @@ import { pacer } from './pacer.ts';
 import { segmentBuffer } from './segment-buffer.ts';
 import { segmentFiles } from './segment-files.ts';
 
-/** What a lexical index holds: its files, the buffer of what is not flushed, and what is forgotten. Changes must not overlap. */
+/**
+ * What a lexical index holds: its files, the buffer of what is not flushed, and what is forgotten. Changes must not
+ * overlap.
+ */
 export interface LexicalContents {
   /** Grows with every change that a search could notice. */
   readonly version: number;

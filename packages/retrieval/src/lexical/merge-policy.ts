@@ -13,8 +13,8 @@ const mergeFactor = 8;
 const smallestClassBytes = 1 << 16;
 
 /**
- * The names of the files to merge next: the `mergeFactor` first ones of a size class that has that many, smallest class first;
- * otherwise a file of which more than half is forgotten, to be written anew. Nothing where all is well.
+ * The names of the files to merge next: the `mergeFactor` first ones of a size class that has that many, smallest class
+ * first; otherwise a file of which more than half is forgotten, to be written anew. Nothing where all is well.
  */
 export function filesToMerge(files: readonly MergeCandidate[]): string[] {
   const classes = new Map<number, string[]>();

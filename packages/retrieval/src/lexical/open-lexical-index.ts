@@ -21,7 +21,10 @@ export interface LexicalIndexOptions {
   readonly analyzer: Analyzer;
   /** Default: k1 = 1.2, b = 0.75. They take effect at search, so an index may be opened with others later. */
   readonly parameters?: Partial<Bm25Parameters> | undefined;
-  /** Memory for texts that are not flushed yet; beyond it they are written as if `flush` had been called. A whole number from 1; default 32 MiB. */
+  /**
+   * Memory for texts that are not flushed yet; beyond it they are written as if `flush` had been called. A whole number
+   * from 1; default 32 MiB.
+   */
   readonly bufferBytes?: number | undefined;
 }
 
@@ -31,17 +34,18 @@ export function lexicalIndexFormat(analyzer: Analyzer): string {
 }
 
 /**
- * Opens a lexical index: an inverted index of immutable segment files, ranked by BM25. A missing directory is an empty index.
+ * Opens a lexical index: an inverted index of immutable segment files, ranked by BM25. A missing directory is an empty
+ * index.
  *
- * Scores depend on the live chunks alone, not on how they came into the index: statistics are exact over `live`, and two
- * indexes with the same chunks give the same scores bit for bit. Files are read by position; what is in memory is the first
- * of every 64 terms, two bytes or four per chunk, and the buffer of unflushed texts.
+ * Scores depend on the live chunks alone, not on how they came into the index: statistics are exact over `live`, and
+ * two indexes with the same chunks give the same scores bit for bit. Files are read by position; what is in memory is
+ * the first of every 64 terms, two bytes or four per chunk, and the buffer of unflushed texts.
  *
- * Changes happen one after the other; searches wait for none of them. `refresh` does nothing while this instance is changing: who
- * writes to an index is alone in doing so.
+ * Changes happen one after the other; searches wait for none of them. `refresh` does nothing while this instance is
+ * changing: who writes to an index is alone in doing so.
  *
- * Throws `CUBO_INDEX_CORRUPT`, at opening or at the search that meets the damage, when a file is missing, truncated or does
- * not match its checksums, and when the directory was written with another format or another analysis.
+ * Throws `CUBO_INDEX_CORRUPT`, at opening or at the search that meets the damage, when a file is missing, truncated or
+ * does not match its checksums, and when the directory was written with another format or another analysis.
  */
 export async function openLexicalIndex(options: LexicalIndexOptions): Promise<SparseIndex> {
   const { analyzer } = options;

@@ -11,9 +11,9 @@ export interface ScoredTerm {
 const windowSize = 16_384;
 
 /**
- * Sums up the scores of a segment's chunks term by term, for one window of positions after the other, so that memory does not
- * grow with the segment. Yields for each window that has any the positions (in no order) with their scores. `allowed`
- * restricts them, all if left out.
+ * Sums up the scores of a segment's chunks term by term, for one window of positions after the other, so that memory
+ * does not grow with the segment. Yields for each window that has any the positions (in no order) with their scores.
+ * `allowed` restricts them, all if left out.
  */
 export function* scoreWindows(
   terms: readonly ScoredTerm[],

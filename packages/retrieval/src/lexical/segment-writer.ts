@@ -15,7 +15,10 @@ export interface SegmentDocuments {
 
 /** Writes a segment file from its beginning to its end. */
 export interface SegmentWriter {
-  /** Adds a term, in ascending order, with at least one posting; positions ascend. Only the first `count` entries are read. */
+  /**
+   * Adds a term, in ascending order, with at least one posting; positions ascend. Only the first `count` entries are
+   * read.
+   */
   term(term: string, positions: ArrayLike<number>, frequencies: ArrayLike<number>, count: number): Promise<void>;
   finish(documents: SegmentDocuments): Promise<void>;
 }

@@ -109,8 +109,8 @@ export function termDictionary(
 }
 
 /**
- * Terms ascend by UTF-16 code units, in which characters beyond the Basic Multilingual Plane (first byte in UTF-8 from 0xf0) come
- * before those of its end (0xee and 0xef). With these exchanged, bytes are in the order of code units.
+ * Terms ascend by UTF-16 code units, in which characters beyond the Basic Multilingual Plane (first byte in UTF-8 from
+ * 0xf0) come before those of its end (0xee and 0xef). With these exchanged, bytes are in the order of code units.
  */
 function codeUnitOrder(byte: number): number {
   return byte === 0xee || byte === 0xef ? byte + 0x10 : byte;

@@ -38,11 +38,15 @@ export interface RetrieveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Each list is asked for at least so many hits, so that a chunk in the middle of both can rise to the top of the fused one. */
+/**
+ * Each list is asked for at least so many hits, so that a chunk in the middle of both can rise to the top of the fused
+ * one.
+ */
 const leastDepth = 100;
 
 /**
- * The query path: asks the indexes within the filter, and fuses their lists. A single list is given as it is, with its own scores.
+ * The query path: asks the indexes within the filter, and fuses their lists. A single list is given as it is, with its
+ * own scores.
  */
 export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
   const { query, limit, mode, fuser, live, signal } = options;
@@ -80,8 +84,8 @@ function unitVector(vector: Float32Array): { readonly vector: Float32Array; read
 }
 
 /**
- * Scores of what only the other list has found. A hundred chunks are quickly compared, and a passage with the right words that is only
- * 101st in meaning is not taken for one that means nothing, nor the other way round.
+ * Scores of what only the other list has found. A hundred chunks are quickly compared, and a passage with the right
+ * words that is only 101st in meaning is not taken for one that means nothing, nor the other way round.
  */
 async function otherScores(
   search: Search,

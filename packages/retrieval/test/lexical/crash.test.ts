@@ -5,7 +5,10 @@ import { type FileLayer, nodeFileLayer } from '@cubo/library';
 import { expect, test } from 'vitest';
 import { found, open, withDirectory } from './helpers.ts';
 
-/** The operating system's files, which fail for good at one change of the disk: as a crash at that moment, seen from outside. */
+/**
+ * The operating system's files, which fail for good at one change of the disk: as a crash at that moment, seen from
+ * outside.
+ */
 function failingFiles(failAt: number): FileLayer & { readonly changes: number } {
   let changes = 0;
   const step = async <T>(run: () => Promise<T>): Promise<T> => {

@@ -25,7 +25,8 @@ async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
   return termDictionary(file, index, documents - index, fail);
 }
 
-// Few characters, so that terms share beginnings; of all lengths in UTF-8, and where its order is not that of code units.
+// Few characters, so that terms share beginnings; of all lengths in UTF-8, and where its order is not that of code
+// units.
 const term = fc
   .array(fc.constantFrom('a', 'b', 'z', 'é', 'ж', '東', '\ue000', '\uffee', '𝔸', '🄰'), { maxLength: 4 })
   .map((characters) => characters.join(''));

@@ -10,8 +10,8 @@ export interface LatentEmbedderOptions {
   /** Cuts texts and queries into terms; a saved model can only be restored with an analyzer of the same fingerprint. */
   readonly analyzer: Analyzer;
   /**
-   * Length of every vector, 1 to 4096. A sample of lower rank (fewer texts than this, above all) fills the first coordinates
-   * and leaves the others zero. Default 256.
+   * Length of every vector, 1 to 4096. A sample of lower rank (fewer texts than this, above all) fills the first
+   * coordinates and leaves the others zero. Default 256.
    */
   readonly dimensions?: number | undefined;
   /** The most terms kept, up to 1 048 576: those that occur in the most texts. Default 65 536. */
@@ -25,11 +25,12 @@ export interface LatentEmbedderOptions {
 /**
  * Latent semantic analysis (Deerwester et al. 1990): an embedder that needs no model file, because it is trained on the
  * library's own texts. Texts are weighted by TF-IDF, `(1 + ln tf) · (ln((N + 1) / (df + 1)) + 1)`, and projected on the
- * strongest directions of their terms. Terms outside the sample are unknown; a text without a known one has the zero vector.
+ * strongest directions of their terms. Terms outside the sample are unknown; a text without a known one has the zero
+ * vector.
  *
- * The projection is kept in eight bits per number: 65 536 terms in 256 dimensions take 17 MB. Training on 20 000 texts of
- * 1000 characters holds about 300 MB while it lasts. Training and embedding leave the event loop free about every ten
- * milliseconds; only the analysis of a single text is not interrupted.
+ * The projection is kept in eight bits per number: 65 536 terms in 256 dimensions take 17 MB. Training on 20 000 texts
+ * of 1000 characters holds about 300 MB while it lasts. Training and embedding leave the event loop free about every
+ * ten milliseconds; only the analysis of a single text is not interrupted.
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT` for settings out of range
  */

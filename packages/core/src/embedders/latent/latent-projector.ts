@@ -7,10 +7,10 @@ export interface LatentProjector {
   /** The vector of a text, of unit length, from its terms in any order, with repetitions. */
   projectText(terms: readonly string[]): Float32Array;
   /**
-   * The vector of a query. A word with several known forms gives each a share of its weight in proportion to the texts the
-   * form occurs in, so that a form which one stray text has contributed does not halve the weight of the usual one. Its length
-   * is the share of the query, by TF-IDF, that the latent space holds: words that no text has, and what the truncation left out,
-   * make it shorter.
+   * The vector of a query. A word with several known forms gives each a share of its weight in proportion to the texts
+   * the form occurs in, so that a form which one stray text has contributed does not halve the weight of the usual one.
+   * Its length is the share of the query, by TF-IDF, that the latent space holds: words that no text has, and what the
+   * truncation left out, make it shorter.
    */
   projectQuery(terms: readonly QueryTerm[]): Float32Array;
 }

@@ -29,8 +29,8 @@ export async function writeModel(directory: string, state: LatentState, manifest
 }
 
 /**
- * Reads what {@link writeModel} wrote. Nothing is taken on trust: a file that is missing, truncated, changed or made for
- * another analyzer or other dimensions is refused with `CUBO_INDEX_CORRUPT`.
+ * Reads what {@link writeModel} wrote. Nothing is taken on trust: a file that is missing, truncated, changed or made
+ * for another analyzer or other dimensions is refused with `CUBO_INDEX_CORRUPT`.
  */
 export async function readModel(
   directory: string,

@@ -11,9 +11,9 @@ import {
 const dependenceTolerance = 1e-10;
 
 /**
- * An orthonormal basis of a matrix's column space by Cholesky QR: `source · R⁻¹` where `sourceᵀ source = Rᵀ R`. Columns that
- * depend on earlier ones are left out, so the result may be narrower. One pass is orthonormal to about 1e-6 in the worst
- * case; a second pass over its result makes it so to rounding (Yamamoto et al. 2015, CholeskyQR2).
+ * An orthonormal basis of a matrix's column space by Cholesky QR: `source · R⁻¹` where `sourceᵀ source = Rᵀ R`. Columns
+ * that depend on earlier ones are left out, so the result may be narrower. One pass is orthonormal to about 1e-6 in the
+ * worst case; a second pass over its result makes it so to rounding (Yamamoto et al. 2015, CholeskyQR2).
  *
  * @param target panels the basis is written to; not those of `source`
  */

@@ -1,4 +1,7 @@
-/** Keeps a long computation from holding the event loop: it gives way to other work whenever its turn has lasted too long. */
+/**
+ * Keeps a long computation from holding the event loop: it gives way to other work whenever its turn has lasted too
+ * long.
+ */
 export interface Pacer {
   /** Whether the turn is over; cheap enough to ask every millisecond of work. */
   due(): boolean;

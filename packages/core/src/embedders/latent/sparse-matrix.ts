@@ -1,7 +1,10 @@
 import type { Pacer } from './pacer.ts';
 import { panelWidth } from './panel-matrix.ts';
 
-/** A matrix that is mostly zero, in compressed sparse row form: row `i` has the entries `offsets[i]` to `offsets[i + 1]`. */
+/**
+ * A matrix that is mostly zero, in compressed sparse row form: row `i` has the entries `offsets[i]` to `offsets[i +
+ * 1]`.
+ */
 export interface SparseMatrix {
   readonly rows: number;
   readonly columns: number;

@@ -17,15 +17,17 @@ export interface SubspaceIterationOptions {
 const chebyshevNodes = [(1 - Math.SQRT1_2) / 2, (1 + Math.SQRT1_2) / 2] as const;
 
 /**
- * An orthonormal basis of a space that comes near to that of the largest eigenvalues of `A`, by subspace iteration: `A` is applied
- * again and again, with orthonormalization in between.
+ * An orthonormal basis of a space that comes near to that of the largest eigenvalues of `A`, by subspace iteration: `A`
+ * is applied again and again, with orthonormalization in between.
  *
- * The spectrum of a collection of texts falls slowly, and so the iteration would converge slowly. Each step therefore applies `A - shift`
- * in place of `A`: the smallest Ritz value bounds from below the eigenvalues that are wanted, and shifts that go through the Chebyshev
- * nodes between 0 and that bound damp what lies there most (dashSVD of Feng et al. 2024 has a single node). It saves about half of the steps.
+ * The spectrum of a collection of texts falls slowly, and so the iteration would converge slowly. Each step therefore
+ * applies `A - shift` in place of `A`: the smallest Ritz value bounds from below the eigenvalues that are wanted, and
+ * shifts that go through the Chebyshev nodes between 0 and that bound damp what lies there most (dashSVD of Feng et al.
+ * 2024 has a single node). It saves about half of the steps.
  *
  * @param start where to begin; its panels are overwritten
- * @param spare as many panels, which are overwritten too; after it, the result lies in one of both and the other is free
+ * @param spare as many panels, which are overwritten too; after it, the result lies in one of both and the other is
+ * free
  */
 export async function iterateSubspace(
   start: PanelMatrix,

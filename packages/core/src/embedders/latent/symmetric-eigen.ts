@@ -11,8 +11,8 @@ export interface EigenDecomposition {
 const maximumRotations = 80;
 
 /**
- * All eigenvalues and eigenvectors of a symmetric matrix: Householder tridiagonalization, then the implicit QL algorithm
- * (Bowdler, Martin, Reinsch and Wilkinson 1968). Accurate to rounding relative to the largest eigenvalue.
+ * All eigenvalues and eigenvectors of a symmetric matrix: Householder tridiagonalization, then the implicit QL
+ * algorithm (Bowdler, Martin, Reinsch and Wilkinson 1968). Accurate to rounding relative to the largest eigenvalue.
  *
  * @param matrix the rows; they are overwritten
  */
@@ -61,7 +61,9 @@ async function diagonalize(
   }
 }
 
-/** Divides all entries by the largest absolute value, so that no product over- or underflows, and returns that value. */
+/**
+ * Divides all entries by the largest absolute value, so that no product over- or underflows, and returns that value.
+ */
 function scaleToOne(matrix: readonly Float64Array[]): number {
   let largest = 0;
   for (const row of matrix) {

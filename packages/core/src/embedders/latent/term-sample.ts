@@ -30,8 +30,8 @@ export interface TermSampleOptions {
 }
 
 /**
- * The most text-term pairs kept, 8 bytes each: twenty thousand texts of eight hundred different words. Reading stops at the
- * text that reaches it, so that a sample of whole books cannot exhaust the memory.
+ * The most text-term pairs kept, 8 bytes each: twenty thousand texts of eight hundred different words. Reading stops at
+ * the text that reaches it, so that a sample of whole books cannot exhaust the memory.
  */
 const maximumPairs = 1 << 24;
 

@@ -9,7 +9,9 @@ export interface Tridiagonal {
   vectors(): Promise<Float64Array[]>;
 }
 
-/** Householder reduction of a symmetric matrix, given by its rows, which are overwritten (Golub and Van Loan, 8.3.1). */
+/**
+ * Householder reduction of a symmetric matrix, given by its rows, which are overwritten (Golub and Van Loan, 8.3.1).
+ */
 export async function tridiagonalize(matrix: Float64Array[], pacer: Pacer): Promise<Tridiagonal> {
   const size = matrix.length;
   const diagonal = new Float64Array(size);
@@ -36,8 +38,8 @@ export async function tridiagonalize(matrix: Float64Array[], pacer: Pacer): Prom
 }
 
 /**
- * Turns `row[from…]` into the vector `v` of the reflection `I - factor · v vᵀ` that maps it to `(length, 0, …)`. A factor of 0
- * means that nothing needs to be done.
+ * Turns `row[from…]` into the vector `v` of the reflection `I - factor · v vᵀ` that maps it to `(length, 0, …)`. A
+ * factor of 0 means that nothing needs to be done.
  */
 function reflect(row: Float64Array, from: number): { length: number; factor: number } {
   const head = row[from] as number;

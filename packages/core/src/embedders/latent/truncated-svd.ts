@@ -30,7 +30,10 @@ export interface TruncatedSvdOptions {
   /** Seed of the random projection. */
   readonly seed: number;
   readonly pacer: Pacer;
-  /** Steps of subspace iteration after the projection. Default 6: fewer leave the rankings to the luck of the projection. */
+  /**
+   * Steps of subspace iteration after the projection. Default 6: fewer leave the rankings to the luck of the
+   * projection.
+   */
   readonly iterations?: number | undefined;
   /** Columns iterated beyond `rank`, which makes the last ones accurate. Default 32. */
   readonly oversampling?: number | undefined;
@@ -40,9 +43,9 @@ export interface TruncatedSvdOptions {
 const rankTolerance = 1e-10;
 
 /**
- * Truncated singular value decomposition by randomized subspace iteration (Halko, Martinsson and Tropp 2011, algorithm 4.4)
- * with a Rayleigh–Ritz step. All dense work is done on the side of the rows, of which there are few in a sample of texts
- * with many terms. A matrix with no more rows than the iteration has columns is decomposed exactly.
+ * Truncated singular value decomposition by randomized subspace iteration (Halko, Martinsson and Tropp 2011, algorithm
+ * 4.4) with a Rayleigh–Ritz step. All dense work is done on the side of the rows, of which there are few in a sample of
+ * texts with many terms. A matrix with no more rows than the iteration has columns is decomposed exactly.
  */
 export async function truncatedSvd(matrix: SparseMatrix, options: TruncatedSvdOptions): Promise<TruncatedSvd> {
   const { pacer, iterations = 6, oversampling = 32 } = options;

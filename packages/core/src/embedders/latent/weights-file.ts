@@ -12,8 +12,8 @@ export function weightsFileSize(terms: number, width: number): number {
 }
 
 /**
- * The parts of a weights file, in order: eight bytes `CUBOLTN1`, the document frequency of each term (uint32), its scale
- * (float32), its projection row (int8 each); numbers are little-endian.
+ * The parts of a weights file, in order: eight bytes `CUBOLTN1`, the document frequency of each term (uint32), its
+ * scale (float32), its projection row (int8 each); numbers are little-endian.
  */
 export function encodeWeights(weights: LatentWeights): Uint8Array[] {
   const { documentFrequencies, projection } = weights;

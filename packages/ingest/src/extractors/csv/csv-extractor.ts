@@ -13,8 +13,8 @@ const sampleSize = 64 * 1024;
 
 /**
  * Reads delimited text (CSV, TSV), streamed: the document text is the decoded file, each section holds 20 rows with the
- * header row as context, the first one the header too. The delimiter (comma, semicolon, tab or bar) and the encoding are
- * detected. Rows are counted from 1, the header, without blank lines.
+ * header row as context, the first one the header too. The delimiter (comma, semicolon, tab or bar) and the encoding
+ * are detected. Rows are counted from 1, the header, without blank lines.
  */
 export function csvExtractor(): Extractor {
   return {

@@ -13,10 +13,10 @@ const longestQuote = 64 * 1024;
 const longestRow = 1024 * 1024;
 
 /**
- * Divides delimited text into rows (RFC 4180): a field that begins with a quotation mark may hold delimiters and line breaks,
- * two quotation marks stand for one. Tolerant of what programs really write: any kind of line break, rows of unequal length,
- * quotation marks inside unquoted fields, characters after a closing one, and a quotation that is never closed. The rows
- * joined are the text.
+ * Divides delimited text into rows (RFC 4180): a field that begins with a quotation mark may hold delimiters and line
+ * breaks, two quotation marks stand for one. Tolerant of what programs really write: any kind of line break, rows of
+ * unequal length, quotation marks inside unquoted fields, characters after a closing one, and a quotation that is never
+ * closed. The rows joined are the text.
  */
 export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRow> {
   const scanner = createRowScanner(delimiter);
@@ -24,7 +24,9 @@ export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string)
   yield* scanner.finish();
 }
 
-/** The rows of a text that is in memory; a last row that the text may have cut off is left out when `complete` is false. */
+/**
+ * The rows of a text that is in memory; a last row that the text may have cut off is left out when `complete` is false.
+ */
 export function csvRowsOf(text: string, delimiter: string, complete: boolean): CsvRow[] {
   const scanner = createRowScanner(delimiter);
   const rows = scanner.push(text);

@@ -5,8 +5,8 @@ const candidates = [',', ';', '\t', '|'] as const;
 const sampleRows = 100;
 
 /**
- * The delimiter that divides most rows of a sample into the same number of fields, two at least; of equals the one that makes
- * more fields, and a comma where none divides anything.
+ * The delimiter that divides most rows of a sample into the same number of fields, two at least; of equals the one that
+ * makes more fields, and a comma where none divides anything.
  */
 export function detectDelimiter(sample: string, complete: boolean): string {
   let best = { delimiter: ',', share: 0, fields: 1 };

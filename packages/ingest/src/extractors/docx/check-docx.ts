@@ -11,7 +11,9 @@ const highestRatio = 200;
 /** The most bytes of XML: in memory they become more than a hundred times as much, and each million takes a second. */
 const largestXml = 8 * 1024 * 1024;
 const mostEntries = 10_000;
-/** Members without text: images, fonts and embedded files. Any other may be XML, whatever its name: relationships tell. */
+/**
+ * Members without text: images, fonts and embedded files. Any other may be XML, whatever its name: relationships tell.
+ */
 const binary = /^(?:word\/(?:media|embeddings|fonts)\/|docProps\/thumbnail\.)/;
 
 /** What is known of a DOCX before it is read. */

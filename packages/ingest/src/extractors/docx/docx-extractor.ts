@@ -8,10 +8,10 @@ import { describeProperties } from './docx-properties.ts';
 const pieceSize = 64 * 1024;
 
 /**
- * Reads Word documents (DOCX) by way of mammoth: headings become the breadcrumb, paragraphs, lists, text boxes and tables come in
- * document order, footnotes and endnotes at the end; tracked insertions count as text, tracked deletions do not. Headers and
- * footers, comments and images are left out. Title, author and language come from the document's properties. External
- * files and entities are never resolved.
+ * Reads Word documents (DOCX) by way of mammoth: headings become the breadcrumb, paragraphs, lists, text boxes and
+ * tables come in document order, footnotes and endnotes at the end; tracked insertions count as text, tracked deletions
+ * do not. Headers and footers, comments and images are left out. Title, author and language come from the document's
+ * properties. External files and entities are never resolved.
  */
 export function docxExtractor(): Extractor {
   return {

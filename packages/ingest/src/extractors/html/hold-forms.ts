@@ -15,9 +15,9 @@ export interface HtmlHandler {
 }
 
 /**
- * Holds the parts of a form back until it shows whether they belong to the document: a heading, a paragraph of some length,
- * an article or much text do; the form then is passed on like anything else, from its beginning. A form that ends before
- * (a search, a login) is left out.
+ * Holds the parts of a form back until it shows whether they belong to the document: a heading, a paragraph of some
+ * length, an article or much text do; the form then is passed on like anything else, from its beginning. A form that
+ * ends before (a search, a login) is left out.
  *
  * @param isHeld asked when an element opens, whether it is a form to be held back
  */

@@ -4,10 +4,10 @@ import { emptySource } from '../shared/empty-source.ts';
 import { htmlSections } from './html-sections.ts';
 
 /**
- * Reads HTML pages, streamed. Headings become the breadcrumb, tables sections of their own with their header row as context;
- * navigation, page headers and footers, forms without text of their own, scripts and hidden elements are left out; all but
- * the last two are read where nothing else is there. Title, author and language describe the document. The encoding comes from the bytes or, where they leave it open, from
- * `<meta charset>`.
+ * Reads HTML pages, streamed. Headings become the breadcrumb, tables sections of their own with their header row as
+ * context; navigation, page headers and footers, forms without text of their own, scripts and hidden elements are left
+ * out; all but the last two are read where nothing else is there. Title, author and language describe the document. The
+ * encoding comes from the bytes or, where they leave it open, from `<meta charset>`.
  */
 export function htmlExtractor(): Extractor {
   return {

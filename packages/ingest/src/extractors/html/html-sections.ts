@@ -30,8 +30,8 @@ export interface HtmlSectionsOptions {
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Reads HTML while it arrives and yields its sections: headings as breadcrumb, paragraphs, lists and preformatted text, tables by
- * rows. The document text is what these sections hold.
+ * Reads HTML while it arrives and yields its sections: headings as breadcrumb, paragraphs, lists and preformatted text,
+ * tables by rows. The document text is what these sections hold.
  */
 export async function* htmlSections(
   pieces: AsyncIterable<string>,

@@ -4,8 +4,8 @@ import type { StructuredSections } from '../shared/structured-sections.ts';
 const longestCell = 2000;
 
 /**
- * A table that is being read. A table with headings, preformatted text, another table or very long text in its cells only
- * arranges parts of a page: from then on its cells are read as paragraphs. So are rows of a single cell.
+ * A table that is being read. A table with headings, preformatted text, another table or very long text in its cells
+ * only arranges parts of a page: from then on its cells are read as paragraphs. So are rows of a single cell.
  */
 export interface HtmlTable {
   /** Whether it turned out to arrange parts of a page. */

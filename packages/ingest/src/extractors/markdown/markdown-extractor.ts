@@ -6,10 +6,10 @@ import { withoutFrontMatter } from './front-matter.ts';
 import { createMarkdownSections } from './markdown-sections.ts';
 
 /**
- * Reads Markdown (CommonMark with the tables of GitHub). The document text is the decoded file. Each heading begins a section
- * with the path of headings as breadcrumb; tables become sections of their own with the header row as context, and so does
- * fenced code of more than 400 characters. Front matter is left out of the sections; its title, author and language describe
- * the document, and where it names no title the first heading of level 1 does.
+ * Reads Markdown (CommonMark with the tables of GitHub). The document text is the decoded file. Each heading begins a
+ * section with the path of headings as breadcrumb; tables become sections of their own with the header row as context,
+ * and so does fenced code of more than 400 characters. Front matter is left out of the sections; its title, author and
+ * language describe the document, and where it names no title the first heading of level 1 does.
  */
 export function markdownExtractor(): Extractor {
   return {

@@ -33,9 +33,9 @@ type Block =
   | { readonly type: 'table'; readonly header: string; readonly delimiter: TextLine };
 
 /**
- * Finds headings, fenced code and tables at the outer level of a document, as CommonMark and GitHub Flavored Markdown define
- * them; what stands in lists and quotations stays together. One pass over the lines with a state of a few words: unlike a
- * parser of the whole syntax it takes linear time on any input and never holds more than a section.
+ * Finds headings, fenced code and tables at the outer level of a document, as CommonMark and GitHub Flavored Markdown
+ * define them; what stands in lists and quotations stays together. One pass over the lines with a state of a few words:
+ * unlike a parser of the whole syntax it takes linear time on any input and never holds more than a section.
  */
 export function createMarkdownSections(describe: (description: DocumentDescription) => void): MarkdownSections {
   const path = createHeadingPath();

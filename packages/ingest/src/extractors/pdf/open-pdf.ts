@@ -14,8 +14,8 @@ export interface OpenedPdf {
 }
 
 /**
- * Opens a PDF document with pdf.js, silently and without any access to files or the network: whatever pdf.js would fetch
- * (character maps, fonts, decoders) is refused and noted.
+ * Opens a PDF document with pdf.js, silently and without any access to files or the network: whatever pdf.js would
+ * fetch (character maps, fonts, decoders) is refused and noted.
  *
  * @throws CuboError `CUBO_FORMAT_INVALID` when it is encrypted, damaged or no PDF
  */

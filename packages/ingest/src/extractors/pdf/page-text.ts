@@ -18,8 +18,9 @@ interface Placement {
 }
 
 /**
- * Puts the runs of a page together in the order in which the page draws them. A run on another baseline begins a line, one that
- * is more than a line and a half away a paragraph; a gap of more than a quarter of the type size between two runs is a space.
+ * Puts the runs of a page together in the order in which the page draws them. A run on another baseline begins a line,
+ * one that is more than a line and a half away a paragraph; a gap of more than a quarter of the type size between two
+ * runs is a space.
  */
 export interface PageTextBuilder {
   add(item: PageTextItem): void;

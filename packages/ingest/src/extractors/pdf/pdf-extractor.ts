@@ -14,10 +14,10 @@ const placeholder =
   /^\(?(?:anonymous|untitled|unknown|user|author)\)?$|^(?:microsoft )?(?:word|excel|powerpoint)(?: - .*|[- ]pr[eä]sentation)?$|^document ?\d*$/i;
 
 /**
- * Reads the text layer of PDF documents, page by page; only one page is held at a time. Locators name the page; the document
- * text is that of the pages, divided by blank lines. Title, author, language and number of pages describe the document. A page
- * without text, or one that fails, is reported as unread; so are a page that takes more than 20 seconds, and all that is left
- * of a document after a minute and a tenth of a second for each page.
+ * Reads the text layer of PDF documents, page by page; only one page is held at a time. Locators name the page; the
+ * document text is that of the pages, divided by blank lines. Title, author, language and number of pages describe the
+ * document. A page without text, or one that fails, is reported as unread; so are a page that takes more than 20
+ * seconds, and all that is left of a document after a minute and a tenth of a second for each page.
  */
 export function pdfExtractor(): Extractor {
   return {

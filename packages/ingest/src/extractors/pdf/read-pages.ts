@@ -6,13 +6,18 @@ import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 /** After so many pages in a row that cannot be read, the rest is given up. */
 const mostFailures = 50;
-/** Milliseconds of work after which timers and other tasks have their turn: the messages of pdf.js alone never let them. */
+/**
+ * Milliseconds of work after which timers and other tasks have their turn: the messages of pdf.js alone never let them.
+ */
 const timeSlice = 20;
 
 const noTextLayer =
   'no text layer: the page is blank, or a scanned image whose text only optical character recognition (OCR) can read';
 
-/** How long reading may take, in milliseconds; the time in between, in which the reader of the pages works, does not count. */
+/**
+ * How long reading may take, in milliseconds; the time in between, in which the reader of the pages works, does not
+ * count.
+ */
 export interface PdfLimits {
   readonly pageTimeout: number;
   readonly documentTimeout: number;

@@ -12,8 +12,8 @@ const longestUnmarkedHeader = 300;
 export type Spacing = 'paragraph' | 'line';
 
 /**
- * Builds sections, and with them the document text, from the headings, paragraphs and tables of a document. Paragraphs are
- * divided by a blank line, items of a list by a line break, cells of a row by ` | `, sections by a blank line.
+ * Builds sections, and with them the document text, from the headings, paragraphs and tables of a document. Paragraphs
+ * are divided by a blank line, items of a list by a line break, cells of a row by ` | `, sections by a blank line.
  */
 export interface StructuredSections {
   /** Begins the part under a heading. */
