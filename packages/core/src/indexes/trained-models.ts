@@ -35,7 +35,7 @@ export function createTrainedModels({ files, paths }: Library, trainable: Traina
     return embedder;
   }
 
-  async function fit(texts: AsyncIterable<string>, signal: AbortSignal | undefined): Promise<TrainedEmbedder> {
+  async function fitOn(texts: AsyncIterable<string>, signal: AbortSignal | undefined): Promise<TrainedEmbedder> {
     try {
       return await trainable.fit(texts, { signal });
     } catch (error) {
@@ -46,7 +46,7 @@ export function createTrainedModels({ files, paths }: Library, trainable: Traina
 
   return {
     async train(texts, { signal }) {
-      const trained = await fit(texts, signal);
+      const trained = await fitOn(texts, signal);
       assertEmbedder(trained);
       const unfinished = `${directory(trained.fingerprint)}.new`;
       await files.remove(unfinished);
