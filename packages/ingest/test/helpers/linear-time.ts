@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 
 /** Milliseconds; shorter times are noise. */
 const noise = 20;
-const mostRounds = 6;
+const mostRounds = 10;
 /** Linear time gives 4, quadratic 16. */
-const mostRatio = 10;
+const mostRatio = 8;
 
 /**
  * What holds for work in linear time: four times the input takes about four times as long. Time of the processor is
