@@ -255,6 +255,15 @@ test('close during an ingest ends it without waiting for its reader', async () =
   await expect(collect(events)).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
 });
 
+test('a library does not ingest itself by another name of its folder', async () => {
+  const { cubo, directory, documents } = await openCubo();
+  await writeFiles(documents, texts);
+  const alias = `${directory}-alias`;
+  await symlink(directory, alias);
+  onTestFinished(() => rm(alias));
+  expect((await finish(cubo.ingest(alias))).outcomes).toMatchObject({ indexed: 3, skipped: 0 });
+});
+
 test('a library inside of the ingested folder does not ingest itself', async () => {
   const { cubo, directory, documents } = await openCubo();
   await writeFiles(documents, texts);

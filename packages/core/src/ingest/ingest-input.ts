@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CuboError, type SkippedFile, type Source } from '@cubo/contracts';
 import { scanSources } from '@cubo/ingest';
@@ -55,14 +56,28 @@ function pathInput(given: readonly string[], libraryRoot: string): PreparedInput
   return {
     paths,
     async *sources({ signal }) {
+      const isOwn = await ownFiles(paths, libraryRoot);
       const problems: SkippedFile[] = [];
       for await (const source of scanSources(paths, { signal, onProblem: (problem) => problems.push(problem) })) {
         yield* problems.splice(0);
-        if (!isWithin(source.uri, libraryRoot)) yield source;
+        if (!isOwn(source.uri)) yield source;
       }
       yield* problems;
     },
   };
+}
+
+/**
+ * Tells the library's own files, also where a path leads to them by another name. Reading them would not only be
+ * pointless: on POSIX, closing a file that this process has locked drops the lock.
+ */
+async function ownFiles(paths: readonly string[], libraryRoot: string): Promise<(uri: string) => boolean> {
+  const real = (path: string) => realpath(path).catch(() => path);
+  const root = await real(libraryRoot);
+  const aliases = await Promise.all(paths.map(async (path) => ({ path, target: await real(path) })));
+  return (uri) =>
+    isWithin(uri, libraryRoot) ||
+    aliases.some(({ path, target }) => isWithin(uri, path) && isWithin(target + uri.slice(path.length), root));
 }
 
 function assertSource(source: unknown): asserts source is Source {
