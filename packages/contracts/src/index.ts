@@ -10,17 +10,25 @@ export type {
   NumberRange,
   PageBox,
   PageLocator,
+  Place,
   RowsLocator,
   SheetLocator,
   SlideLocator,
   TextRange,
 } from './documents/locator.ts';
 export type { Metadata, MetadataValue } from './documents/metadata.ts';
-export type { Section, SectionKind } from './documents/section.ts';
+export type { Section, SectionKind, TextBox } from './documents/section.ts';
 export type { Source } from './documents/source.ts';
 export { CuboError, type CuboErrorOptions, isCuboError } from './errors/cubo-error.ts';
 export type { CuboErrorCode } from './errors/cubo-error-code.ts';
-export type { FileOutcome, IngestEvent, IngestTotals, SkippedFile } from './events/ingest-event.ts';
+export type {
+  FileOutcome,
+  IngestEvent,
+  IngestProgress,
+  IngestStage,
+  IngestTotals,
+  SkippedFile,
+} from './events/ingest-event.ts';
 export type { IngestDone, IngestStream } from './events/ingest-stream.ts';
 export type { Analyzer, QueryTerm } from './indexes/analyzer.ts';
 export {
@@ -65,5 +73,5 @@ export type {
   Passage,
 } from './models/generator.ts';
 export { type Logger, silentLogger } from './models/logger.ts';
-export type { OcrEngine, OcrResult } from './models/ocr-engine.ts';
+export type { OcrEngine, OcrImage, OcrLine, OcrOptions, OcrResult } from './models/ocr-engine.ts';
 export type { Transcriber, TranscriptSegment } from './models/transcriber.ts';

@@ -1,4 +1,4 @@
-import type { Locator } from './locator.ts';
+import type { Locator, TextRange } from './locator.ts';
 import type { SectionKind } from './section.ts';
 
 /** The unit of search and citation: a passage of one section, with its exact place. */
@@ -11,6 +11,11 @@ export interface Chunk {
   readonly heading?: readonly string[] | undefined;
   /** Repeated context such as a table's header; indexed, never quoted. */
   readonly context?: string | undefined;
+  /**
+   * The wider passage to read where this chunk is found: a range of the document text that holds the chunk and its
+   * neighbours in the same section. `undefined`: the chunk itself.
+   */
+  readonly passage?: TextRange | undefined;
 }
 
 /** A chunk as it stands in a library. */

@@ -1,7 +1,15 @@
-import type { Locator } from './locator.ts';
+import type { Locator, PageBox } from './locator.ts';
 
 /** What a section is, which decides how it may be cut. */
 export type SectionKind = 'prose' | 'table' | 'slide' | 'code';
+
+/** A stretch of a section's text and the rectangle that it fills on its page. */
+export interface TextBox {
+  /** Offset in the section's text, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  readonly box: PageBox;
+}
 
 /**
  * A stretch of a document that belongs together, as an extractor yields it.
@@ -25,4 +33,9 @@ export interface Section {
    * that is possible, and the rows of a `rows` or `sheet` locator are counted with it.
    */
   readonly rowStarts?: readonly number[] | undefined;
+  /**
+   * For pages: the lines or words of `text` and their rectangles, ascending and without overlap. The `box` of a chunk's
+   * locator is made of those that it touches.
+   */
+  readonly boxes?: readonly TextBox[] | undefined;
 }

@@ -19,6 +19,11 @@ export interface Source {
   readonly title?: string | undefined;
   /** Labels to store with the document. */
   readonly metadata?: Metadata | undefined;
+  /**
+   * Reads the bytes from `start` up to `end`, or to the end of the source if that comes first. Sources that have it (files)
+   * let archives and workbooks be read without holding them in memory.
+   */
+  readRange?(start: number, end: number, options?: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
   /** Opens the bytes, from the beginning, each time it is called. */
   open(options?: { signal?: AbortSignal | undefined }): AsyncIterable<Uint8Array>;
 }

@@ -15,9 +15,18 @@
  * | `CUBO_INDEX_CORRUPT` | an index file is missing, truncated or does not match its checksum |
  * | `CUBO_SOURCE_UNREADABLE` | a source could not be opened or read |
  * | `CUBO_SOURCE_TOO_LARGE` | a source is larger than the limit that applies to it |
+ * | `CUBO_SOURCE_ENCRYPTED` | a source asks for a password, and none that was given opens it |
+ * | `CUBO_SOURCE_CHANGED` | a source changed while it was read |
+ * | `CUBO_SOURCE_TIMEOUT` | reading a source took longer than it may |
+ * | `CUBO_LIMIT_EXCEEDED` | a source would unfold into more than its limits allow: members, depth, ratio, memory |
  * | `CUBO_FORMAT_UNSUPPORTED` | no extractor is registered for the source's format |
- * | `CUBO_FORMAT_INVALID` | the source is not what its format promises: truncated, damaged, encrypted |
+ * | `CUBO_FORMAT_INVALID` | the source is not what its format promises: truncated, damaged |
  * | `CUBO_SOURCE_EMPTY` | the source holds no text |
+ * | `CUBO_OCR_UNAVAILABLE` | text is in an image, and no OCR engine is installed |
+ * | `CUBO_OCR_FAILED` | an OCR engine could not read an image |
+ * | `CUBO_NETWORK_REFUSED` | an address may not be contacted: networking is off, or it is no public web address |
+ * | `CUBO_NETWORK_FAILED` | a web page could not be fetched |
+ * | `CUBO_PACKAGE_MISSING` | an optional package that is needed is not installed |
  * | `CUBO_DOCUMENT_NOT_FOUND` | no document of the library has the name that was asked for |
  * | `CUBO_JOB_NOT_FOUND` | no job of the library has the id that was asked for |
  * | `CUBO_EMBEDDER_FAILED` | an embedder threw an error: its model is gone, its server does not answer |
@@ -37,9 +46,18 @@ export type CuboErrorCode =
   | 'CUBO_INDEX_CORRUPT'
   | 'CUBO_SOURCE_UNREADABLE'
   | 'CUBO_SOURCE_TOO_LARGE'
+  | 'CUBO_SOURCE_ENCRYPTED'
+  | 'CUBO_SOURCE_CHANGED'
+  | 'CUBO_SOURCE_TIMEOUT'
+  | 'CUBO_LIMIT_EXCEEDED'
   | 'CUBO_FORMAT_UNSUPPORTED'
   | 'CUBO_FORMAT_INVALID'
   | 'CUBO_SOURCE_EMPTY'
+  | 'CUBO_OCR_UNAVAILABLE'
+  | 'CUBO_OCR_FAILED'
+  | 'CUBO_NETWORK_REFUSED'
+  | 'CUBO_NETWORK_FAILED'
+  | 'CUBO_PACKAGE_MISSING'
   | 'CUBO_DOCUMENT_NOT_FOUND'
   | 'CUBO_JOB_NOT_FOUND'
   | 'CUBO_EMBEDDER_FAILED'

@@ -1,8 +1,6 @@
 import {
   type Chunker,
   CuboError,
-  type DocumentDescription,
-  type ExtractContext,
   type Extractor,
   type FileOutcome,
   type IngestEvent,
@@ -16,13 +14,14 @@ import type { DocumentRecord, Library, LibraryWriter } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { hashSource } from '../sources/hash-source.ts';
 import { readSourceHead } from '../sources/read-source.ts';
+import { type ExtractChunks, extractChunks } from './extract-chunks.ts';
+import { createSourceContext, type ExtractSettings } from './extract-context.ts';
 import { createIngestBatch, type OpenDocument } from './ingest-batch.ts';
-import { readSections } from './read-sections.ts';
 import { hasFactsOf, metadataOf, titleOf } from './source-facts.ts';
 import { SourceProblem, toSourceProblem } from './source-problem.ts';
 
 /** What {@link ingestSources} works with. */
-export interface IngestSourcesOptions {
+export interface IngestSourcesOptions extends ExtractSettings {
   readonly library: Library;
   /** The library's writer; it is held for the whole ingest. */
   readonly writer: LibraryWriter;
@@ -32,10 +31,8 @@ export interface IngestSourcesOptions {
   readonly sources: AsyncIterable<Source | SkippedFile>;
   readonly registry: ExtractorRegistry;
   readonly chunker: Chunker;
-  /** Language of a text, `und` where it cannot be told. */
-  readonly detectLanguage: (text: string) => string;
-  /** The most bytes an extractor may hold at once. */
-  readonly maximumBytes: number;
+  /** How sources become chunks. Default: in this thread. */
+  readonly extract?: ExtractChunks | undefined;
   /**
    * Called once all sources were seen, with their URIs and with what could not be a source: the documents of the
    * library that are gone and shall be deleted.
@@ -68,6 +65,7 @@ type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
  */
 export async function* ingestSources(options: IngestSourcesOptions): AsyncGenerator<IngestEvent, IngestSummary> {
   const { library, writer, lexical, signal } = options;
+  const extract = options.extract ?? extractChunks(options.chunker);
   const started = performance.now();
   const batch = createIngestBatch({
     writer,
@@ -82,6 +80,8 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     indexed: 0,
     'partly-indexed': 0,
     unchanged: 0,
+    moved: 0,
+    duplicate: 0,
     skipped: 0,
     removed: 0,
   };
@@ -128,26 +128,18 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
         hasFactsOf(source, known);
       if (same) return { type: 'file-finish', source: source.uri, outcome: 'unchanged', chunks: 0, bytes };
 
-      let description: DocumentDescription = {};
-      const unread: UnreadPlace[] = [];
-      const context: ExtractContext = {
-        signal,
-        maximumBytes: options.maximumBytes,
-        unread: (place) => unread.push(place),
-        describe: (more) => {
-          description = { ...description, ...more };
-        },
-      };
-      const sections = readSections(extractor, source, context);
+      const { maximumBytes, passwords, ocr, detectLanguage } = options;
+      const told = createSourceContext({ maximumBytes, passwords, ocr, detectLanguage }, signal);
+      const { unread } = told;
       let document: OpenDocument | undefined;
       try {
-        for await (const chunk of options.chunker.chunk(sections, { signal })) {
+        for await (const chunk of extract(source, extractor, told.context)) {
           // Extractors describe the document before its first section, so title and language are known when the first
           // chunk is.
           document ??= batch.open({
             uri: source.uri,
-            title: titleOf(source, description),
-            language: description.language,
+            title: titleOf(source, told.description),
+            language: told.description.language,
           });
           await document.append(chunk);
         }
@@ -158,13 +150,13 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
       }
       await document.finish({
         name: source.name,
-        pages: description.pages,
+        pages: told.description.pages,
         sha256: hash.sha256,
         bytes,
         modifiedAt: source.modifiedAt,
         extractor: extractor.id,
         chunker: options.chunker.id,
-        metadata: metadataOf(source, description),
+        metadata: metadataOf(source, told.description),
         unread,
       });
       const outcome = unread.length > 0 ? 'partly-indexed' : 'indexed';

@@ -8,10 +8,10 @@ export function titleOf(source: Source, description: DocumentDescription): strin
   return title ?? description.title ?? (name === uri ? undefined : name.replace(/\.[^.]+$/, ''));
 }
 
-/** The labels of a document: those of the host, and the author that its format states unless the host names one. */
+/** The labels of a document: those of the host, and those that the document gives itself where the host says nothing. */
 export function metadataOf(source: Source, description: DocumentDescription): Metadata {
-  const { author } = description;
-  return { ...(author && { author }), ...source.metadata };
+  const { author, metadata } = description;
+  return { ...metadata, ...(author && { author }), ...source.metadata };
 }
 
 /**
