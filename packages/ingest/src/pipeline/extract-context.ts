@@ -4,8 +4,11 @@ import type { DocumentDescription, ExtractContext, OcrEngine, UnreadPlace } from
 export interface ExtractSettings {
   /** The most bytes an extractor may hold at once. */
   readonly maximumBytes: number;
+  /** Passwords to try on encrypted documents. */
   readonly passwords?: readonly string[] | undefined;
+  /** Reads pages and images that hold no text. */
   readonly ocr?: OcrEngine | undefined;
+  /** Language of a text, `und` where it cannot be told. */
   readonly detectLanguage: (text: string) => string;
 }
 
