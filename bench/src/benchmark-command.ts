@@ -10,17 +10,16 @@ export async function benchmarkCommand(args: readonly string[], output: CommandO
   const [name = '', ...others] = args;
   const benchmark = await findBenchmark(name);
   const json = others.includes('--json');
-  const figures = await benchmark.run(
+  const { json: values, lines } = await benchmark.run(
     others.filter((argument) => argument !== '--json'),
     output,
   );
   if (json) {
-    const values = Object.fromEntries(figures.map((figure) => [figure.name, figure.value]));
     output.result(JSON.stringify({ benchmark: name, ...values }));
     return;
   }
   output.result(`${name}: ${benchmark.summary}`);
-  for (const { value, meaning } of figures) output.result(`${value.toFixed(2).padStart(12)}  ${meaning}`);
+  for (const line of lines) output.result(line);
 }
 
 async function findBenchmark(name: string): Promise<Benchmark> {

@@ -9,6 +9,22 @@ export interface Figure {
   readonly meaning: string;
 }
 
+/** What a benchmark came to. */
+export interface BenchmarkResult {
+  /** For programs: the fields beside the benchmark's name. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** For people. */
+  readonly lines: readonly string[];
+}
+
+/** Figures as a result: a line each. */
+export function figuresResult(figures: readonly Figure[]): BenchmarkResult {
+  return {
+    json: Object.fromEntries(figures.map(({ name, value }) => [name, value])),
+    lines: figures.map(({ value, meaning }) => `${value.toFixed(2).padStart(12)}  ${meaning}`),
+  };
+}
+
 /** What each file in `benchmarks/` exports under the name `benchmark`. */
 export interface Benchmark {
   /** What it measures, in a line. */
@@ -17,5 +33,5 @@ export interface Benchmark {
    * Measures, and says on `output.message` what is going on. `args` are those behind the benchmark's name, without
    * `--json`.
    */
-  run(args: readonly string[], output: CommandOutput): Promise<Figure[]>;
+  run(args: readonly string[], output: CommandOutput): Promise<BenchmarkResult>;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCubo } from '@cubo/core';
-import type { Benchmark } from '../benchmark.ts';
+import { type Benchmark, figuresResult } from '../benchmark.ts';
 import { badArguments, parseArguments } from '../command/index.ts';
 import { zipfText } from '../corpora/zipf-text.ts';
 
@@ -32,7 +32,7 @@ export const benchmark: Benchmark = {
       // do.
       const reading = Math.min(before, after);
       const rate = (duration: number) => bytes / megabyte / duration;
-      return [
+      return figuresResult([
         { name: 'megabytes', value: bytes / megabyte, meaning: 'MB of text' },
         { name: 'megabytesPerSecond', value: rate(seconds), meaning: 'MB a second, ingested and embedded' },
         {
@@ -44,7 +44,7 @@ export const benchmark: Benchmark = {
         { name: 'timesReading', value: seconds / reading, meaning: 'times as long as only reading and decoding' },
         { name: 'peakMegabytes', value: peak, meaning: 'MB of memory at most (resident set of the process)' },
         { name: 'peakMegabytesBefore', value: peakBefore, meaning: 'MB of it before the library was opened' },
-      ];
+      ]);
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
