@@ -155,6 +155,19 @@ describe('fileSource', () => {
     expect(await hashSource(source)).toEqual({ sha256, bytes: 700_000 });
   });
 
+  test('gives any range of its bytes, cut where they end', async () => {
+    const path = join(folder, 'data.bin');
+    await writeFile(path, 'abcde');
+    const source = await fileSource(path);
+    const range = async (start: number, end: number) => new TextDecoder().decode(await source.readRange?.(start, end));
+    expect(await range(1, 4)).toBe('bcd');
+    expect(await range(3, 1000)).toBe('de');
+    expect(await range(9, 12)).toBe('');
+    await expect(source.readRange?.(0, 1, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
+    await rm(path);
+    await expect(source.readRange?.(0, 1)).rejects.toMatchObject({ code: 'CUBO_SOURCE_UNREADABLE', path });
+  });
+
   test('names what is wrong', async () => {
     const path = join(folder, 'a.txt');
     await expect(fileSource(path)).rejects.toMatchObject({ code: 'CUBO_PATH_NOT_FOUND', path });

@@ -138,9 +138,13 @@ function counting(source: Source): { source: Source; open(): number } {
   return { source: counted, open: () => open };
 }
 
+/** The source, whose second half cannot be read, nor any range. */
 function failing(source: Source, failure: Error): Source {
   return {
     ...source,
+    async readRange() {
+      throw failure;
+    },
     async *open(options) {
       let left = Math.floor((source.size ?? 0) / 2);
       for await (const piece of source.open(options)) {

@@ -22,6 +22,10 @@ export function memorySource(options: MemorySourceOptions): Source {
     name: options.name,
     mediaType: options.mediaType,
     size: bytes.length,
+    async readRange(start, end, readOptions) {
+      readOptions?.signal?.throwIfAborted();
+      return bytes.slice(start, end);
+    },
     async *open(openOptions) {
       for (let start = 0; start < bytes.length; start += pieceSize) {
         openOptions?.signal?.throwIfAborted();

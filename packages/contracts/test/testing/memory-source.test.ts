@@ -23,3 +23,12 @@ test('a memory source honours its signal', async () => {
   const source = memorySource({ name: 'a.txt', bytes: 'abc' });
   await expect(read(source.open({ signal: AbortSignal.abort(new Error('stop')) }))).rejects.toThrow('stop');
 });
+
+test('a memory source gives any range of its bytes, cut where they end', async () => {
+  const source = memorySource({ name: 'a.txt', bytes: 'abcde', pieceSize: 2 });
+  const range = async (start: number, end: number) => new TextDecoder().decode(await source.readRange?.(start, end));
+  expect(await range(1, 4)).toBe('bcd');
+  expect(await range(3, 99)).toBe('de');
+  expect(await range(9, 12)).toBe('');
+  await expect(source.readRange?.(0, 1, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
+});
