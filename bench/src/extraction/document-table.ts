@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
@@ -11,7 +12,7 @@ export interface TestDocument {
   readonly snippets: readonly string[];
   /** Texts that must not be found in it: navigation, advertisements. */
   readonly unwanted: readonly string[];
-  /** Files with the output that another program's tests expect. */
+  /** Files with the output that another program's tests expect, as far as they are there. */
   readonly outputs: readonly string[];
   /** Pages, slides or sheets, where they were counted. */
   readonly pages: number | undefined;
@@ -30,7 +31,8 @@ export async function readDocumentTable(folder: string): Promise<TestDocument[]>
     .split(/\r?\n/)
     .slice(1)
     .filter((line) => line !== '')
-    .map(toDocument);
+    .map(toDocument)
+    .map((document) => ({ ...document, outputs: document.outputs.filter((name) => existsSync(join(folder, name))) }));
 }
 
 function toDocument(line: string): TestDocument {
