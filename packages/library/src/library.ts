@@ -43,6 +43,11 @@ export interface Library {
    * writer lock decides (`CUBO_LIBRARY_LOCKED`).
    */
   write<T>(run: (writer: LibraryWriter) => Promise<T>, options?: { signal?: AbortSignal | undefined }): Promise<T>;
+  /**
+   * Takes this process's turn to write without taking the lock: for a writer in another thread of the process, which
+   * opens the library itself. Calls of `write` wait until the work is done.
+   */
+  turn<T>(run: () => Promise<T>, options?: { signal?: AbortSignal | undefined }): Promise<T>;
   /** The document with this URI. */
   findDocument(uri: string): DocumentRecord | undefined;
   /** All documents by URI. */
@@ -183,7 +188,6 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   }
 
   async function writeNow<T>(run: (writer: LibraryWriter) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    assertOpen();
     const held = await lock(signal);
     try {
       await sweep({ files, catalog, paths });
@@ -204,12 +208,14 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
       }
       return latest;
     },
-    async write(run, { signal } = {}) {
+    write: (run, { signal } = {}) => library.turn(() => writeNow(run, signal), { signal }),
+    async turn(run, { signal } = {}) {
       assertOpen();
       let started = false;
       const result = queue.then(() => {
         started = true;
-        return writeNow(run, signal);
+        assertOpen();
+        return run();
       });
       queue = result.catch(() => {});
       // The work itself heeds the signal; waiting for its turn does not.
