@@ -114,7 +114,18 @@ function assertDescription(extractor: Extractor): void {
 }
 
 function context(changes: Partial<ExtractContext> = {}): ExtractContext {
-  return { maximumBytes: 256 * 1024 * 1024, unread: () => {}, describe: () => {}, ...changes };
+  const base = { maximumBytes: 256 * 1024 * 1024, unread: () => {}, describe: () => {} };
+  return { ...base, extractMember: (member, { start }) => memberText(member, start, changes.signal), ...changes };
+}
+
+/** Reads any member as UTF-8. */
+async function* memberText(member: Source, start: number, signal: AbortSignal | undefined): AsyncGenerator<Section> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of member.open({ signal })) text += decoder.decode(bytes, { stream: true });
+  text += decoder.decode();
+  const locator = { kind: 'characters', start, end: start + text.length, member: [member.name] } as const;
+  if (text.trim() !== '') yield { text, kind: 'prose', locator, heading: [member.name] };
 }
 
 function extract(extractor: Extractor, source: Source, changes: Partial<ExtractContext> = {}): Promise<Section[]> {

@@ -1,4 +1,6 @@
 import type { DocumentDescription, ExtractContext, OcrEngine, UnreadPlace } from '@cubo/contracts';
+import type { ExtractorRegistry } from '../extractors/registry.ts';
+import { createMemberExtraction, type MemberLimits } from './extract-member.ts';
 
 /** What every source of an ingest is extracted with. */
 export interface ExtractSettings {
@@ -10,6 +12,10 @@ export interface ExtractSettings {
   readonly ocr?: OcrEngine | undefined;
   /** Language of a text, `und` where it cannot be told. */
   readonly detectLanguage: (text: string) => string;
+  /** Finds the extractors of documents within documents. */
+  readonly registry: ExtractorRegistry;
+  /** How much may lie within one source. Defaults: see `MemberLimits`. */
+  readonly memberLimits?: Partial<MemberLimits> | undefined;
 }
 
 /** The context of one source, and what its extractor has said in it so far. */
@@ -19,19 +25,30 @@ export interface SourceContext {
   readonly unread: readonly UnreadPlace[];
 }
 
-/** Makes the context in which one source is extracted. */
-export function createSourceContext(settings: ExtractSettings, signal: AbortSignal | undefined): SourceContext {
+/**
+ * Makes the context in which one source is extracted.
+ *
+ * @param sha256 hash of the source, by which an archive that contains itself is known
+ */
+export function createSourceContext(
+  settings: ExtractSettings,
+  signal: AbortSignal | undefined,
+  sha256?: string,
+): SourceContext {
+  const { registry, memberLimits, ...rest } = settings;
   const unread: UnreadPlace[] = [];
   let description: DocumentDescription = {};
-  return {
-    context: {
-      ...settings,
-      signal,
-      unread: (place) => unread.push(place),
-      describe: (more) => {
-        description = { ...description, ...more };
-      },
+  const base: ExtractContext = {
+    ...rest,
+    signal,
+    unread: (place) => unread.push(place),
+    describe: (more) => {
+      description = { ...description, ...more };
     },
+  };
+  const extractMember = createMemberExtraction({ registry, limits: memberLimits, context: base, unread, sha256 });
+  return {
+    context: { ...base, extractMember },
     unread,
     get description() {
       return description;

@@ -128,8 +128,9 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
         hasFactsOf(source, known);
       if (same) return { type: 'file-finish', source: source.uri, outcome: 'unchanged', chunks: 0, bytes };
 
-      const { maximumBytes, passwords, ocr, detectLanguage } = options;
-      const told = createSourceContext({ maximumBytes, passwords, ocr, detectLanguage }, signal);
+      const { maximumBytes, passwords, ocr, detectLanguage, registry } = options;
+      const settings = { maximumBytes, passwords, ocr, detectLanguage, registry };
+      const told = createSourceContext(settings, signal, hash.sha256);
       const { unread } = told;
       let document: OpenDocument | undefined;
       try {

@@ -1,13 +1,8 @@
-import type {
-  Chunk,
-  DocumentDescription,
-  ExtractContext,
-  Extractor,
-  Section,
-  Source,
-  UnreadPlace,
-} from '@cubo/contracts';
+import type { Chunk, DocumentDescription, Extractor, OcrEngine, Section, Source, UnreadPlace } from '@cubo/contracts';
 import { expect } from 'vitest';
+import { builtinExtractors, createExtractorRegistry, hashSource } from '../../src/index.ts';
+import { createSourceContext } from '../../src/pipeline/extract-context.ts';
+import type { MemberLimits } from '../../src/pipeline/extract-member.ts';
 
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -25,20 +20,33 @@ export interface Extraction {
   readonly description: DocumentDescription;
 }
 
-/** Runs an extractor to its end. */
-export async function extract(extractor: Extractor, source: Source, signal?: AbortSignal): Promise<Extraction> {
-  const unread: UnreadPlace[] = [];
-  let description: DocumentDescription = {};
-  const context: ExtractContext = {
+export interface ExtractOptions {
+  readonly signal?: AbortSignal;
+  readonly maximumBytes?: number;
+  readonly passwords?: readonly string[];
+  readonly ocr?: OcrEngine;
+  readonly memberLimits?: Partial<MemberLimits>;
+  /** For members. Default: those of Cubo. */
+  readonly extractors?: readonly Extractor[];
+}
+
+/** Runs an extractor to its end, members of the source included. */
+export async function extract(
+  extractor: Extractor,
+  source: Source,
+  options: ExtractOptions | AbortSignal = {},
+): Promise<Extraction> {
+  const {
     signal,
-    maximumBytes: 256 * 1024 * 1024,
-    unread: (place) => unread.push(place),
-    describe: (more) => {
-      description = { ...description, ...more };
-    },
-  };
-  const sections = await collect(extractor.extract(source, context));
-  return { sections, unread, description };
+    maximumBytes = 256 * 1024 * 1024,
+    extractors = builtinExtractors(),
+    ...rest
+  } = options instanceof AbortSignal ? { signal: options } : options;
+  const registry = createExtractorRegistry(extractors);
+  const { sha256 } = await hashSource(source);
+  const told = createSourceContext({ ...rest, maximumBytes, registry, detectLanguage: () => 'und' }, signal, sha256);
+  const sections = await collect(extractor.extract(source, told.context));
+  return { sections, unread: told.unread, description: told.description };
 }
 
 const squeeze = (text: string) => text.replace(/\s+/g, '');

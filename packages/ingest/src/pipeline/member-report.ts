@@ -1,0 +1,31 @@
+import type { UnreadPlace } from '@cubo/contracts';
+
+/** Places within members that are listed one by one. */
+const mostListed = 100;
+
+/**
+ * Lists the unread places of a source's members in `unread`: the first hundred one by one, all others as one entry that
+ * says how many they are and why.
+ */
+export function memberReport(unread: UnreadPlace[]): (place: UnreadPlace) => void {
+  let listed = 0;
+  let others = 0;
+  let index = -1;
+  const reasons = new Map<string, number>();
+  return (place) => {
+    if (listed < mostListed) {
+      listed++;
+      unread.push(place);
+      return;
+    }
+    others++;
+    const { code = 'no code' } = place;
+    reasons.set(code, (reasons.get(code) ?? 0) + 1);
+    if (index < 0) index = unread.length;
+    unread[index] = {
+      place: `and ${others} more`,
+      reason: Array.from(reasons, ([name, count]) => `${name}: ${count}`).join(', '),
+      code: reasons.size === 1 ? place.code : undefined,
+    };
+  };
+}
