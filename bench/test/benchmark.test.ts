@@ -30,8 +30,8 @@ test('a benchmark prints its figures for people', async () => {
 });
 
 test.each([
-  [[], 'No benchmark was named. There are: ingest'],
-  [['../bench'], 'There is no benchmark "../bench". There are: ingest'],
+  [[], 'No benchmark was named. There are: extract, ingest'],
+  [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest'],
   [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
   [['ingest', '--gigabytes', '1'], "Unknown option '--gigabytes'"],
 ])('ends with code 1 and says why: %j', async (args, expected) => {
