@@ -1,5 +1,9 @@
 export { fileSource } from './file-source.ts';
 export { hashSource, type SourceHash } from './hash-source.ts';
+export { createMissingCheck } from './is-missing.ts';
+export { isPassedOver, isWithin } from './path-names.ts';
+export { compileCategories, pathMatcher } from './path-patterns.ts';
 export { type ReadSourceOptions, readSource, readSourceHead, sourceBytes } from './read-source.ts';
-export { type ScanSourcesOptions, scanSources } from './scan-sources.ts';
+export type { ScanRules, ScanSourcesOptions } from './scan-options.ts';
+export { scanSources } from './scan-sources.ts';
 export { type TextSourceOptions, textSource } from './text-source.ts';

@@ -1,0 +1,50 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+
+/** The two looks at the disk that {@link createMissingCheck} takes. */
+export interface DiskLook {
+  lstat(path: string): Promise<unknown>;
+  readdir(path: string): Promise<readonly string[]>;
+}
+
+/**
+ * Makes a check whether a file is gone. On a disk that does not tell `a` from `A`, the old name of a file whose name
+ * has only changed its case still leads to it; it is gone all the same, because no folder lists it any more. Where
+ * nothing certain can be said (no permission), it is not.
+ *
+ * The check remembers the folders it has listed: make a new one for each round.
+ */
+export function createMissingCheck(
+  disk: DiskLook = { lstat, readdir },
+): (path: string, root?: string) => Promise<boolean> {
+  const listings = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+
+  function list(folder: string): Promise<ReadonlySet<string> | undefined> {
+    const known = listings.get(folder);
+    if (known !== undefined) return known;
+    if (listings.size >= rememberedFolders) listings.clear();
+    const listing = disk.readdir(folder).then(
+      (names) => new Set(names),
+      () => undefined,
+    );
+    listings.set(folder, listing);
+    return listing;
+  }
+
+  return async (path, root = dirname(path)) => {
+    try {
+      await disk.lstat(path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return code === 'ENOENT' || code === 'ENOTDIR';
+    }
+    // Only names below what was ingested: how that itself is spelt is the caller's affair.
+    for (let at = path; at !== root && at !== dirname(at); at = dirname(at)) {
+      const names = await list(dirname(at));
+      if (names !== undefined && !names.has(basename(at))) return true;
+    }
+    return false;
+  };
+}
+
+const rememberedFolders = 100;
