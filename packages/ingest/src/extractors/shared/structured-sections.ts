@@ -20,6 +20,8 @@ export interface StructuredSections {
   heading(level: number, text: string): void;
   /** Ends the parts under all headings. */
   leaveHeadings(): void;
+  /** Sets what every chunk from here on repeats as context, before the header of its table. */
+  mark(context: string | undefined): void;
   text(text: string, spacing?: Spacing): void;
   code(text: string): void;
   /** Adds a row to the open table; `isHeader` where the document marks it as such. */
@@ -40,6 +42,7 @@ export function createStructuredSections(): StructuredSections {
   let kind: SectionKind = 'prose';
   let rowStarts: number[] = [];
   let header: string | undefined;
+  let mark: string | undefined;
   /** Level of the last heading, as long as nothing else is in the section. */
   let bareHeading = 0;
 
@@ -58,7 +61,8 @@ export function createStructuredSections(): StructuredSections {
         kind,
         locator: titles.length > 0 ? { kind: 'heading', path: titles, start, end } : { kind: 'characters', start, end },
         heading: titles.length > 0 ? titles : undefined,
-        ...(kind === 'table' && { context: header, rowStarts }),
+        ...(mark !== undefined && { context: mark }),
+        ...(kind === 'table' && { context: tableContext(mark, header), rowStarts }),
       });
       offset = end + 2;
     }
@@ -85,6 +89,11 @@ export function createStructuredSections(): StructuredSections {
       endTable();
       flush();
       path.leaveAll();
+    },
+    mark(context) {
+      endTable();
+      flush();
+      mark = context;
     },
     text(more, spacing = 'paragraph') {
       endTable();
@@ -133,4 +142,8 @@ export function createStructuredSections(): StructuredSections {
     },
     finish: flush,
   };
+}
+
+function tableContext(mark: string | undefined, header: string | undefined): string | undefined {
+  return mark !== undefined && header !== undefined ? `${mark}\n${header}` : (mark ?? header);
 }
