@@ -1,4 +1,14 @@
-export { type RecursiveChunkerOptions, recursiveChunker } from './chunking/index.ts';
+export {
+  type ChunkerSpecification,
+  chunkerSpecification,
+  createChunker,
+  estimatedTokens,
+  type RecursiveChunkerOptions,
+  recursiveChunker,
+  type SentenceChunkerOptions,
+  sentenceChunker,
+  type TokenCounter,
+} from './chunking/index.ts';
 export {
   builtinExtractors,
   createExtractorRegistry,
@@ -10,7 +20,9 @@ export {
   pdfExtractor,
   textExtractor,
 } from './extractors/index.ts';
+export { createSourceContext, type ExtractSettings, type SourceContext } from './pipeline/extract-context.ts';
 export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';
+export { readSections } from './pipeline/read-sections.ts';
 export {
   fileSource,
   hashSource,
@@ -36,3 +48,15 @@ export {
   openText,
   sentenceStarts,
 } from './text/index.ts';
+export {
+  batchExtracted,
+  createLentSources,
+  createMessagePeer,
+  type ExtractedBatch,
+  type LentSources,
+  type MessagePeer,
+  type PeerCallOptions,
+  type PeerHandler,
+  type SourceMessage,
+  unbatchExtracted,
+} from './workers/index.ts';

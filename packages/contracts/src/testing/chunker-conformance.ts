@@ -93,6 +93,7 @@ function documentChecks(
           assert.deepEqual(chunk.heading ?? [], section.heading ?? [], `chunk ${index}: the heading differs`);
           assert.equal(chunk.context, section.context, `chunk ${index}: the context differs`);
           assertChunkLocator(chunk, section, `chunk ${index}`);
+          assertPassage(chunk, section, `chunk ${index}`);
         }
       },
     },
@@ -120,6 +121,14 @@ function assertPlaces(chunks: readonly Chunk[], document: ChunkerDocument, maxim
     assert.ok(start >= previous.start && end > previous.end, `${name} is out of order or adds nothing`);
     previous = { start, end };
   }
+}
+
+function assertPassage({ passage, locator }: Chunk, section: Section, name: string): void {
+  if (passage === undefined) return;
+  const holds = passage.start <= locator.start && locator.end <= passage.end;
+  assert.ok(holds, `${name}: the passage does not hold the chunk`);
+  const lies = section.locator.start <= passage.start && passage.end <= section.locator.end;
+  assert.ok(lies, `${name}: the passage lies in more than one section`);
 }
 
 function assertCoverage(chunks: readonly Chunk[], document: ChunkerDocument): void {

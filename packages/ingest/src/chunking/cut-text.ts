@@ -9,12 +9,16 @@ import {
   skipWhiteSpaceBack,
 } from '../text/borders.ts';
 import { sentenceStarts } from '../text/sentence-starts.ts';
+import { characterMeasure, type MeasureText, type TextMeasure } from './text-measure.ts';
 
 /** What {@link cutText} cuts by. */
 export interface CutTextOptions {
   readonly kind: SectionKind;
-  readonly maximumCharacters: number;
-  readonly overlapCharacters: number;
+  /** The most that a piece may have, in units of the measure. */
+  readonly maximum: number;
+  readonly overlap: number;
+  /** Default: characters. */
+  readonly measure?: MeasureText | undefined;
   /** Where the rows of a table begin, ascending. */
   readonly rowStarts?: readonly number[] | undefined;
 }
@@ -27,54 +31,64 @@ const crumb = 0.25;
 const fill = { paragraph: 0.5, other: 0.3 } as const;
 
 /**
- * Cuts a text into ranges of at most `maximumCharacters` (the last one up to 1.2 times that), in order, none empty,
+ * Cuts a text into ranges of at most `maximum` (the last one up to 1.2 times that), in order, none empty,
  * without white space at their ends; together they hold every character that is not white space. Each cut takes the
  * strongest border that leaves the piece reasonably full: rows of a table, paragraphs, sentences, lines, words,
- * graphemes. The next piece begins up to `overlapCharacters` before the cut, at a sentence or else a word; rows of
+ * graphemes. The next piece begins up to `overlap` before the cut, at a sentence or else a word; rows of
  * tables are not repeated.
  *
  * Only a single grapheme longer than the maximum is divided, between code points. Time is linear in the length of the
  * text.
  */
 export function* cutText(text: string, options: CutTextOptions): Generator<TextRange> {
-  const { maximumCharacters: maximum, overlapCharacters } = options;
-  const overlap = options.kind === 'table' ? 0 : overlapCharacters;
+  const { maximum } = options;
+  const overlap = options.kind === 'table' ? 0 : options.overlap;
+  const measure = (options.measure ?? characterMeasure)(text);
   const end = skipWhiteSpaceBack(text, text.length);
   let start = skipWhiteSpace(text, 0);
   // Everything before this place is in a range already.
   let covered = start;
   while (start < end) {
-    if (end - start <= maximum) {
+    if (measure.length(start, end) <= maximum) {
       yield { start, end };
       return;
     }
-    const cut = findCut(text, start, covered, options);
+    const cut = findCut(text, start, covered, options, measure);
     if (cut === undefined) {
       // The grapheme after the overlap does not fit beside it.
       start = covered;
       continue;
     }
     const next = skipWhiteSpace(text, cut);
-    if (end - start <= maximum * tolerance && end - next < maximum * crumb) {
+    if (measure.length(start, end) <= maximum * tolerance && measure.length(next, end) < maximum * crumb) {
       yield { start, end };
       return;
     }
     yield { start, end: skipWhiteSpaceBack(text, cut) };
     const repeated =
-      next - cut > overlap
+      measure.length(cut, next) > overlap
         ? cut
-        : skipWhiteSpace(text, overlapStart(text, Math.max(start + 1, cut - overlap), cut, start, options));
+        : skipWhiteSpace(
+            text,
+            overlapStart(text, Math.max(start + 1, measure.retreat(cut, overlap)), cut, start, options),
+          );
     covered = next;
     start = repeated < cut ? repeated : next;
   }
 }
 
-function findCut(text: string, start: number, covered: number, options: CutTextOptions): number | undefined {
-  const limit = start + options.maximumCharacters;
+function findCut(
+  text: string,
+  start: number,
+  covered: number,
+  options: CutTextOptions,
+  measure: TextMeasure,
+): number | undefined {
+  const limit = measure.advance(start, options.maximum);
   // White space at the limit does not count: it is trimmed off.
   const reach = skipWhiteSpace(text, limit);
   const least = (share: number) =>
-    Math.floor(Math.max(start + share * options.maximumCharacters, covered + share * (limit - covered)));
+    Math.floor(Math.max(start + share * (limit - start), covered + share * (limit - covered)));
   if (options.rowStarts) {
     const row = lastBetween(options.rowStarts, least(fill.other), reach);
     if (row !== undefined) return row;
