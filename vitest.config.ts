@@ -15,5 +15,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     testTimeout: 30_000,
     maxWorkers: 2,
+    // Threads inherit this; see there.
+    execArgv: ['--import', new URL('./scripts/lib/resolve-sources.mjs', import.meta.url).href],
   },
 });

@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsdown';
 import { packageBuild } from '../../tsdown.shared.ts';
 
-export default defineConfig(packageBuild({ entry: ['src/index.ts', 'src/cli.ts'] }));
+export default defineConfig(packageBuild({ entry: ['src/index.ts', 'src/cli.ts', 'src/threads/ingest-thread.ts'] }));

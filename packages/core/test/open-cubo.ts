@@ -5,14 +5,17 @@ import { onTestFinished } from 'vitest';
 import { type Cubo, type CuboOptions, createCubo } from '../src/index.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-/** A knowledge base in a temporary folder beside a folder of documents; closed when the test is over. */
+/**
+ * A knowledge base in a temporary folder beside a folder of documents; closed when the test is over. It works in the
+ * calling thread unless it is told otherwise: a thread that runs the sources takes seconds to start.
+ */
 export async function openCubo(
   options: Partial<CuboOptions> = {},
 ): Promise<{ cubo: Cubo; documents: string; directory: string }> {
   const directory = await temporaryDirectory();
   const documents = join(directory, 'documents');
   await mkdir(documents);
-  const cubo = await createCubo({ path: join(directory, 'library'), ...options });
+  const cubo = await createCubo({ path: join(directory, 'library'), threads: false, ...options });
   onTestFinished(() => cubo.close());
   return { cubo, documents, directory };
 }

@@ -39,7 +39,7 @@ const trainable: PartShape = {
  */
 export function assertOptions(options: CuboOptions): void {
   assertPath(options);
-  const { extractors, maximumBytes, lockTimeoutMilliseconds } = options;
+  const { extractors, maximumBytes, lockTimeoutMilliseconds, threads } = options;
   if (extractors !== undefined) assertExtractors(extractors);
   if (options.embedder !== undefined && options.embedder !== false) assertIsEmbedder(options.embedder);
   for (const option of Object.keys(parts) as (keyof typeof parts)[]) {
@@ -49,6 +49,12 @@ export function assertOptions(options: CuboOptions): void {
   assertFactory('vectorTier', options.vectorTier);
   if (maximumBytes !== undefined && !isAtLeast(maximumBytes, Number.MIN_VALUE)) {
     throw badArgument(`maximumBytes is ${describeValue(maximumBytes)}.`, 'Pass a positive number of bytes.');
+  }
+  if (threads !== undefined && threads !== false && !(Number.isSafeInteger(threads) && threads >= 1)) {
+    throw badArgument(
+      `threads is ${describeValue(threads)}.`,
+      'Pass a whole number from 1 up, or false to work in the calling thread.',
+    );
   }
   if (lockTimeoutMilliseconds !== undefined && !isAtLeast(lockTimeoutMilliseconds, 0)) {
     throw badArgument(

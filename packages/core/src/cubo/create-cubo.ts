@@ -10,9 +10,11 @@ import { latentEmbedder } from '../embedders/latent/index.ts';
 import { createIndexCheck } from '../indexes/index-check.ts';
 import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { createVectorSpaces } from '../indexes/vector-spaces.ts';
+import { runIngestHere } from '../ingest/ingest-job.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { createSearcher } from '../search/searcher.ts';
 import { linkSignals } from '../signals/link-signals.ts';
+import { ingestInThread } from '../threads/ingest-in-thread.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
@@ -54,17 +56,21 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       ? undefined
       : createVectorSpaces({ library, embedder, openTier: options.vectorTier ?? openExactTier });
   const searcher = createSearcher({ library, lexical, vectors, fuser, reranker: options.reranker });
-  const runner = createIngestRunner({
-    library,
-    lexical,
-    vectors,
-    analyzer,
-    registry: createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]),
-    chunker: options.chunker ?? recursiveChunker(),
-    maximumBytes,
-    clock,
-    logger,
-  });
+  const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);
+  const run =
+    ingestInThread({ options, library, analyzer, registry, maximumBytes, logger }) ??
+    runIngestHere({
+      library,
+      lexical,
+      vectors,
+      analyzer,
+      registry,
+      chunker: options.chunker ?? recursiveChunker(),
+      maximumBytes,
+      clock,
+      logger,
+    });
+  const runner = createIngestRunner({ library, clock, run });
   const check = createIndexCheck({
     files: library.files,
     analyzer,

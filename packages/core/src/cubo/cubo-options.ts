@@ -36,6 +36,12 @@ export interface CuboOptions {
   readonly reranker?: Reranker | undefined;
   /** Default: extractive, which quotes sentences and needs no language model. */
   readonly generator?: Generator | undefined;
+  /**
+   * How many threads read documents while another one indexes and stores them, so that the calling thread stays free.
+   * Default: one less than the machine runs at a time, from 1 to 4. `false`: all work is done in the calling thread. So
+   * it is, too, with a `chunker`, `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable embedder of your own.
+   */
+  readonly threads?: number | false | undefined;
   /** The most bytes of one source that an extractor may hold in memory. Default 256 MiB. */
   readonly maximumBytes?: number | undefined;
   /** How long a write waits for another process to finish writing, before `CUBO_LIBRARY_LOCKED`. Default 5000 ms. */

@@ -1,0 +1,137 @@
+import type { Analyzer, Chunker, Clock, IngestEvent, Logger, SkippedFile } from '@cubo/contracts';
+import { type ExtractorRegistry, ingestSources } from '@cubo/ingest';
+import type { JobFile, JobRecord, JobState, Library, LibraryWriter } from '@cubo/library';
+import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
+import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
+import type { VectorSpaces } from '../indexes/vector-spaces.ts';
+import { assertExists } from './assert-exists.ts';
+import { goneDocuments } from './gone-documents.ts';
+import type { PreparedInput } from './ingest-input.ts';
+import { isOpen } from './job-specification.ts';
+
+/** One run of a job. */
+export interface IngestRequest {
+  readonly input: PreparedInput;
+  readonly job: JobRecord;
+}
+
+/** Does a job and tells of each step; a step is told when the one before has been heard. */
+export type RunIngest = (
+  request: IngestRequest,
+  emit: (event: IngestEvent) => Promise<void>,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** What a job works with, in whichever thread. */
+export interface IngestParts {
+  readonly library: Library;
+  readonly lexical: LexicalIndexHolder;
+  readonly vectors: VectorSpaces | undefined;
+  readonly analyzer: Analyzer;
+  readonly registry: ExtractorRegistry;
+  readonly chunker: Chunker;
+  readonly maximumBytes: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Runs jobs in the calling thread. */
+export function runIngestHere(parts: IngestParts): RunIngest {
+  const { library, lexical, vectors, analyzer, clock, logger } = parts;
+
+  /** An unfinished job with the same paths is taken up again; others that nobody can resume are closed. */
+  function takeUp(job: JobRecord, writer: LibraryWriter): JobRecord {
+    let taken = job;
+    for (const other of library.jobs()) {
+      if (other.state === 'done' || other.id === job.id) continue;
+      if (isOpen(other) && other.specification === job.specification) taken = other;
+      else if (other.state === 'running' && !isOpen(other)) writer.writeJob({ ...other, state: 'failed' });
+    }
+    return taken;
+  }
+
+  async function write(
+    { input, job: asked }: IngestRequest,
+    writer: LibraryWriter,
+    emit: (event: IngestEvent) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // A mistyped path leaves no job behind.
+    for (const path of input.paths ?? []) await assertExists(path);
+    const job = takeUp(asked, writer);
+    const save = (state: JobState) => writer.writeJob({ ...job, state, updatedAt: clock.now() });
+    const resumed = library.jobs().some((known) => known.id === job.id);
+    save('running');
+    try {
+      await emit({ type: 'job-start', job: job.id, resumed });
+      await work(input, job, emit, writer, signal);
+      save('done');
+    } catch (error) {
+      const state = signal.aborted ? 'cancelled' : 'failed';
+      save(state);
+      logger.warn(`Ingest job ${job.id} ${state}.`);
+      throw error;
+    }
+  }
+
+  async function work(
+    input: PreparedInput,
+    job: JobRecord,
+    emit: (event: IngestEvent) => Promise<void>,
+    writer: LibraryWriter,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const begun = performance.now();
+    // First what an interrupted writer left behind: chunks that were published but not indexed, or the other way round.
+    const index = await lexical.get();
+    await fillLexicalIndex({ index, library, analyzer, signal });
+    await lexical.removeOthers();
+    const ingestion = ingestSources({
+      library,
+      writer,
+      lexical: index,
+      sources: input.sources({ signal }),
+      registry: parts.registry,
+      chunker: parts.chunker,
+      detectLanguage: (text) => analyzer.detect(text),
+      maximumBytes: parts.maximumBytes,
+      gone: (seen, problems) =>
+        input.paths === undefined
+          ? []
+          : goneDocuments({ documents: library.documents(), paths: input.paths, seen, problems }),
+      record: (skipped) =>
+        writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, skipped.map(toJobFile)),
+      signal,
+    });
+    // What the job skipped before it was interrupted may be readable now.
+    const skippedBefore = new Set(library.jobFiles(job.id).map((file) => file.uri));
+    let step = await ingestion.next();
+    for (; !step.done; step = await ingestion.next()) {
+      const event = step.value;
+      if (event.type === 'file-finish' && skippedBefore.has(event.source) && event.outcome !== 'skipped') {
+        const { source: uri, outcome, chunks } = event;
+        writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, [{ uri, outcome, chunks }]);
+      }
+      await emit(event);
+    }
+    const summary = step.value;
+    logger.info(
+      `Ingest job ${job.id}: ${summary.files} files, ${summary.chunks} chunks, ${summary.skipped.length} skipped.`,
+    );
+    await index.flush();
+    if (vectors !== undefined) for await (const event of vectors.update(writer, { signal })) await emit(event);
+    await emit({
+      type: 'done',
+      job: job.id,
+      ...summary,
+      seconds: (performance.now() - begun) / 1000,
+    });
+  }
+
+  return (request, emit, signal) => library.write((writer) => write(request, writer, emit, signal), { signal });
+}
+
+/** A skipped source as the catalog keeps it. */
+function toJobFile({ path, reason, code }: SkippedFile): JobFile {
+  return { uri: path, outcome: 'skipped', chunks: 0, reason, code };
+}

@@ -1,0 +1,67 @@
+import type { Embedder, Extractor, OcrEngine, Section, Source } from '@cubo/contracts';
+import {
+  type ExtractedBatch,
+  type LentSources,
+  type MessagePeer,
+  type SourceMessage,
+  unbatchExtracted,
+} from '@cubo/ingest';
+import type { HostParts } from './ingest-thread-settings.ts';
+import type { HostExtraction, HostRecognition } from './serve-host-parts.ts';
+
+/** An embedder of the host's own, which is called in the host's thread. */
+export function hostEmbedder(
+  facts: Pick<Embedder, 'id' | 'fingerprint' | 'dimensions' | 'maxBatch'>,
+  peer: MessagePeer,
+): Embedder {
+  return {
+    ...facts,
+    embedDocuments: (texts, options) => peer.call<Float32Array[]>('embed', texts, options),
+    embedQuery() {
+      throw new Error('An ingest asks no questions.');
+    },
+  };
+}
+
+/** Extractors of the host's own, which are called in the host's thread. */
+export function hostExtractors(facts: HostParts['extractors'], peer: MessagePeer, sources: LentSources): Extractor[] {
+  return facts.map((fact, extractor) => ({
+    ...fact,
+    async *extract(source, context) {
+      const { maximumBytes, passwords, signal } = context;
+      const { message, end } = sources.lend(source);
+      try {
+        const asked: HostExtraction = { extractor, source: message, maximumBytes, passwords };
+        const batches = peer.stream<ExtractedBatch<Section>>('extract', asked, { signal });
+        yield* unbatchExtracted(batches, context);
+      } finally {
+        end();
+      }
+    },
+  }));
+}
+
+/** The host's OCR engine, which is called in the host's thread. */
+export function hostOcrEngine(facts: HostParts['ocr'], peer: MessagePeer): OcrEngine | undefined {
+  if (facts === undefined) return undefined;
+  return {
+    ...facts,
+    recognize(image, { languages, signal } = {}) {
+      const asked: HostRecognition = { image, languages };
+      return peer.call('recognize', asked, { signal });
+    },
+    // The host closes it.
+    close: async () => {},
+  };
+}
+
+/** Sources of the host's own, as it gives them. */
+export async function* hostSources(
+  peer: MessagePeer,
+  sources: LentSources,
+  signal: AbortSignal,
+): AsyncGenerator<Source, void, undefined> {
+  for await (const message of peer.stream<SourceMessage>('sources', undefined, { signal })) {
+    yield sources.borrow(message, peer);
+  }
+}

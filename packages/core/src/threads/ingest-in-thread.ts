@@ -1,0 +1,57 @@
+import { type Analyzer, isTrainableEmbedder, type Logger } from '@cubo/contracts';
+import type { ExtractorRegistry } from '@cubo/ingest';
+import type { Library } from '@cubo/library';
+import type { CuboOptions } from '../cubo/cubo-options.ts';
+import type { RunIngest } from '../ingest/ingest-job.ts';
+import type { HostParts } from './ingest-thread-settings.ts';
+import { runInIngestThread } from './run-in-ingest-thread.ts';
+import { threadUrl } from './thread-url.ts';
+
+/**
+ * Runs ingest jobs in threads, as far as these options allow it: objects of the host's own that would be called for
+ * every chunk, and at once, keep the work in the calling thread. Then it gives `undefined`.
+ */
+export function ingestInThread(parts: {
+  options: CuboOptions;
+  library: Library;
+  analyzer: Analyzer;
+  registry: ExtractorRegistry;
+  maximumBytes: number;
+  logger: Logger;
+}): RunIngest | undefined {
+  const { options, library, analyzer, registry, maximumBytes, logger } = parts;
+  const { embedder, extractors = [], lockTimeoutMilliseconds } = options;
+  if (options.threads === false || hasUnmovableParts(options)) return undefined;
+  const url = threadUrl('ingest-thread');
+  if (url === undefined) {
+    logger.warn('The file of the ingest thread is missing, as in a bundle; documents are read in the calling thread.');
+    return undefined;
+  }
+  const given = embedder && !isTrainableEmbedder(embedder) ? embedder : undefined;
+  return runInIngestThread({
+    url,
+    library,
+    logger,
+    settings: { lockTimeoutMilliseconds, maximumBytes },
+    host: {
+      embedder: embedderFacts(embedder),
+      extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
+      ocr: undefined,
+    },
+    parts: { embedder: given, extractors, registry, detectLanguage: (text) => analyzer.detect(text) },
+  });
+}
+
+function hasUnmovableParts({ chunker, analyzer, sparseIndex, vectorTier, clock, embedder }: CuboOptions): boolean {
+  const own = [chunker, analyzer, sparseIndex, vectorTier, clock];
+  return (
+    own.some((part) => part !== undefined) || (embedder !== undefined && embedder && isTrainableEmbedder(embedder))
+  );
+}
+
+function embedderFacts(embedder: CuboOptions['embedder']): HostParts['embedder'] {
+  if (embedder === false) return false;
+  if (embedder === undefined || isTrainableEmbedder(embedder)) return 'latent';
+  const { id, fingerprint, dimensions, maxBatch } = embedder;
+  return { id, fingerprint, dimensions, maxBatch };
+}
