@@ -65,11 +65,18 @@ export function createEncodingDetector(): EncodingDetector {
       const unicode = markedEncoding(start) ?? unmarkedUtf16(start);
       if (unicode !== undefined) return detected(unicode);
       if (looksBinary(start)) return undefined;
-      const known = declared !== undefined && isKnownEncoding(declared) ? declared : undefined;
+      const known = declared !== undefined && isKnownEncoding(declared) ? encodingOf(declared) : undefined;
       if (beyondAscii ? sequences >= prevailing * invalidBytes : known === undefined) return detected('utf-8');
-      return detected(known === undefined ? statisticalEncoding(beyond.bytes()) : new TextDecoder(known).encoding);
+      // The text cannot be in the UTF-8 or UTF-16 that it names: these would have been recognised.
+      if (known === undefined || (beyondAscii && known.startsWith('utf-')))
+        return detected(statisticalEncoding(beyond.bytes()));
+      return detected(known.startsWith('utf-') ? 'utf-8' : known);
     },
   };
+}
+
+function encodingOf(label: string): string {
+  return label.startsWith('utf-32') ? label : new TextDecoder(label).encoding;
 }
 
 /** How many bytes at the beginning are ASCII. A plain loop: `findIndex` takes many times as long. */

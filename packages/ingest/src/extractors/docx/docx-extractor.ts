@@ -26,7 +26,7 @@ export function docxExtractor(): Extractor {
       signal?.throwIfAborted();
       if (properties !== undefined) context.describe(describeProperties(properties));
       let empty = true;
-      const options = { uri: source.uri, keepBoilerplate: true, describe: () => {} };
+      const options = { uri: source.uri, describe: () => {} };
       for await (const section of htmlSections(piecesOf(html), options)) {
         empty = false;
         yield section;

@@ -1,7 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Extractor, Section } from '@cubo/contracts';
+import { Parser } from 'htmlparser2';
 import { openText } from '../../text/decode-text.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { htmlSections } from './html-sections.ts';
+import { blocksBesideContent } from './main-content.ts';
+import { createPageOutline } from './page-outline.ts';
+
+const pieceSize = 64 * 1024;
 
 /**
  * Reads HTML pages, streamed. Headings become the breadcrumb, tables sections of their own with their header row as
@@ -11,7 +17,7 @@ import { htmlSections } from './html-sections.ts';
  */
 export function htmlExtractor(): Extractor {
   return {
-    id: 'html@1',
+    id: 'html@2',
     mediaTypes: ['text/html', 'application/xhtml+xml'],
     extensions: ['.html', '.htm', '.xhtml'],
     async *extract(source, context): AsyncGenerator<Section> {
@@ -20,10 +26,12 @@ export function htmlExtractor(): Extractor {
         declaredEncoding,
         unread: (place) => context.unread(place),
       });
-      for (const keepBoilerplate of [false, true]) {
+      const describe = context.describe.bind(context);
+      const beside = await blocksToPassOver(pieces());
+      // Where nothing else is there, what surrounds the document is the document.
+      for (const passOver of beside.size > 0 ? [beside, undefined] : [undefined]) {
         let empty = true;
-        const describe = context.describe.bind(context);
-        for await (const section of htmlSections(pieces(), { uri: source.uri, keepBoilerplate, describe })) {
+        for await (const section of htmlSections(pieces(), { uri: source.uri, passOver, describe })) {
           empty = false;
           yield section;
         }
@@ -32,6 +40,23 @@ export function htmlExtractor(): Extractor {
       throw emptySource(source.uri, 'If a script fills the page, save it from the browser once it is shown.');
     },
   };
+}
+
+/** Looks over a page for what is not part of its document. */
+async function blocksToPassOver(pieces: AsyncIterable<string>): Promise<ReadonlySet<number>> {
+  const outline = createPageOutline();
+  const parser = new Parser(
+    { onopentag: outline.open, onclosetag: outline.close, ontext: outline.text },
+    { decodeEntities: true },
+  );
+  for await (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += pieceSize) {
+      parser.write(piece.slice(start, start + pieceSize));
+      await setImmediate();
+    }
+  }
+  parser.end();
+  return blocksBesideContent(outline.finish());
 }
 
 /** Of a longer tag the rest is not looked at. */

@@ -1,17 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { CuboError, type DocumentDescription, type Section } from '@cubo/contracts';
 import { Parser } from 'htmlparser2';
 import { codePointBorder } from '../../text/borders.ts';
 import { createStructuredSections, type Spacing } from '../shared/structured-sections.ts';
-import { holdForms } from './hold-forms.ts';
-import {
-  blockElements,
-  boilerplateElements,
-  boilerplateRoles,
-  isHidden,
-  pageFrameElements,
-  silentElements,
-} from './html-elements.ts';
+import { blockElements, isHidden, silentElements } from './html-elements.ts';
 import { createHtmlTable, type HtmlTable } from './html-table.ts';
+import { isPageBlock } from './page-outline.ts';
 
 /** Deeper nesting is no document; closing tags would be searched for among all that are open. */
 const deepest = 5000;
@@ -22,10 +16,12 @@ const longestText = 64 * 1024;
 export interface HtmlSectionsOptions {
   /** The document's name, for errors. */
   readonly uri: string;
-  /** Whether navigation, page headers and the like are read as well. */
-  readonly keepBoilerplate: boolean;
+  /** Blocks to pass over, by their number in the page's outline. */
+  readonly passOver?: ReadonlySet<number> | undefined;
   readonly describe: (description: DocumentDescription) => void;
 }
+
+const dateProperties: ReadonlySet<string> = new Set(['article:published_time', 'date', 'dc.date', 'dcterms.date']);
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -38,16 +34,17 @@ export async function* htmlSections(
   options: HtmlSectionsOptions,
 ): AsyncGenerator<Section> {
   const sections = createStructuredSections();
-  const { describe, keepBoilerplate, uri } = options;
+  const { describe, passOver, uri } = options;
+  let blocks = 0;
   let depth = 0;
   /** Depth of the element that is being passed over, or 0. */
   let passedOver = 0;
-  let articles = 0;
   let preformatted = 0;
   let text = '';
   let spacing: Spacing = 'paragraph';
   let prefix = '';
   let title: string | undefined;
+  let ogTitle = false;
   const lists: { ordered: boolean; items: number }[] = [];
   const tables: HtmlTable[] = [];
 
@@ -81,22 +78,14 @@ export async function* htmlSections(
     text = rest;
   }
 
-  function isPassedOver(name: string, attributes: Attributes): boolean {
-    if (silentElements.has(name) || isHidden(attributes)) return true;
-    if (keepBoilerplate) return false;
-    if (boilerplateElements.has(name)) return true;
-    if (articles > 0) return false;
-    return pageFrameElements.has(name) || boilerplateRoles.has(attributes.role ?? '');
-  }
-
-  function openTable(name: string): void {
+  function openTable(name: string, attributes: Attributes): void {
     const table = tables.at(-1);
     if (name === 'table') {
       table?.becomeLayout();
       sections.endTable();
       tables.push(createHtmlTable(sections));
     } else if (name === 'tr') table?.startRow();
-    else if (name === 'td' || name === 'th') table?.startCell(name === 'th');
+    else if (name === 'td' || name === 'th') table?.startCell(name === 'th', attributes);
     else if (name === 'thead') table?.startHead();
   }
 
@@ -113,16 +102,16 @@ export async function* htmlSections(
   function open(name: string, attributes: Attributes): void {
     depth++;
     if (depth > deepest) throw tooDeep(uri);
+    const number = isPageBlock(name) ? blocks++ : -1;
     if (passedOver > 0) return;
-    if (isPassedOver(name, attributes)) {
+    if (silentElements.has(name) || isHidden(attributes) || passOver?.has(number)) {
       endParagraph();
       passedOver = depth;
       return;
     }
     if (name === 'html' && attributes.lang) describe({ language: attributes.lang.trim() });
-    if (name === 'meta' && attributes.name?.toLowerCase() === 'author' && attributes.content)
-      describe({ author: attributes.content.trim() });
-    if (name === 'article' || name === 'main') articles++;
+    if (name === 'meta') describeMeta(attributes);
+    if (name === 'img') text += altText(attributes.alt);
     if (name === 'br') text += '\n';
     if (name === 'title') title = '';
     const isHeading = /^h[1-6]$/.test(name);
@@ -132,7 +121,20 @@ export async function* htmlSections(
     if (name === 'pre') preformatted++;
     if (name === 'ul' || name === 'ol') lists.push({ ordered: name === 'ol', items: 0 });
     if (name === 'li') openItem(attributes);
-    openTable(name);
+    if (name === 'dd') spacing = 'line';
+    openTable(name, attributes);
+  }
+
+  function describeMeta(attributes: Attributes): void {
+    const value = attributes.content?.replace(/\s+/g, ' ').trim().toWellFormed();
+    const property = (attributes.property ?? attributes.name)?.toLowerCase();
+    if (!value || !property) return;
+    if (property === 'og:title') {
+      // The title of the page itself; `<title>` often goes on with the name of the site.
+      ogTitle = true;
+      describe({ title: value });
+    } else if (property === 'author') describe({ author: value });
+    else if (dateProperties.has(property)) describe({ metadata: { date: value } });
   }
 
   function openItem(attributes: Attributes): void {
@@ -150,9 +152,8 @@ export async function* htmlSections(
       if (depth < passedOver) passedOver = 0;
       return;
     }
-    if (name === 'article' || name === 'main') articles--;
     if (name === 'title' && title !== undefined) {
-      if (title.trim() !== '') describe({ title: title.replace(/\s+/g, ' ').trim().toWellFormed() });
+      if (title.trim() !== '' && !ogTitle) describe({ title: title.replace(/\s+/g, ' ').trim().toWellFormed() });
       title = undefined;
     } else if (/^h[1-6]$/.test(name)) {
       const heading = endText();
@@ -178,15 +179,11 @@ export async function* htmlSections(
     if (text.length > longestText) endLongText();
   }
 
-  const isHeld = (name: string) => name === 'form' && !keepBoilerplate && articles === 0 && passedOver === 0;
-  const handler = holdForms({ open, close, text: addText }, isHeld);
-  const parser = new Parser(
-    { onopentag: handler.open, onclosetag: handler.close, ontext: handler.text },
-    { decodeEntities: true },
-  );
+  const parser = new Parser({ onopentag: open, onclosetag: close, ontext: addText }, { decodeEntities: true });
   for await (const piece of pieces) {
     for (let start = 0; start < piece.length; start += longestText) {
       parser.write(piece.slice(start, start + longestText));
+      await setImmediate();
       yield* sections.take();
     }
   }
@@ -194,6 +191,12 @@ export async function* htmlSections(
   endParagraph();
   sections.finish();
   yield* sections.take();
+}
+
+/** What an image shows, where that is said in some words: ` [The pump from the side] `. */
+function altText(alt = ''): string {
+  const words = alt.replace(/\s+/g, ' ').trim();
+  return words.split(' ').length >= 3 ? ` [${words}] ` : '';
 }
 
 function visibleText(data: string): string {
