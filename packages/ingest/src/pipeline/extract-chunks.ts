@@ -1,14 +1,15 @@
-import type { Chunk, Chunker, ExtractContext, Extractor, Source } from '@cubo/contracts';
+import type { Chunk, Chunker, ExtractContext, Source } from '@cubo/contracts';
+import type { ExaminedSource } from './examine-source.ts';
 import { readSections } from './read-sections.ts';
 
 /**
  * Reads a source and cuts it into chunks. This is where most of the time of an ingest goes, and it needs nothing of the
  * library, so that it can run in another thread.
  */
-export type ExtractChunks = (source: Source, extractor: Extractor, context: ExtractContext) => AsyncIterable<Chunk>;
+export type ExtractChunks = (source: Source, examined: ExaminedSource, context: ExtractContext) => AsyncIterable<Chunk>;
 
 /** Extracts and cuts in this thread. */
 export function extractChunks(chunker: Chunker): ExtractChunks {
-  return (source, extractor, context) =>
+  return (source, { extractor }, context) =>
     chunker.chunk(readSections(extractor, source, context), { signal: context.signal });
 }

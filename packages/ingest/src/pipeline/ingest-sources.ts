@@ -1,7 +1,6 @@
 import {
   type Chunker,
   CuboError,
-  type Extractor,
   type FileOutcome,
   type IngestEvent,
   type IngestTotals,
@@ -12,13 +11,12 @@ import {
 } from '@cubo/contracts';
 import type { DocumentRecord, Library, LibraryWriter } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
-import { hashSource } from '../sources/hash-source.ts';
-import { readSourceHead } from '../sources/read-source.ts';
+import { type ExamineSource, examineSource } from './examine-source.ts';
 import { type ExtractChunks, extractChunks } from './extract-chunks.ts';
 import { createSourceContext, type ExtractSettings } from './extract-context.ts';
 import { createIngestBatch, type OpenDocument } from './ingest-batch.ts';
 import { hasFactsOf, metadataOf, titleOf } from './source-facts.ts';
-import { SourceProblem, toSourceProblem } from './source-problem.ts';
+import { SourceProblem } from './source-problem.ts';
 
 /** What {@link ingestSources} works with. */
 export interface IngestSourcesOptions extends ExtractSettings {
@@ -31,6 +29,8 @@ export interface IngestSourcesOptions extends ExtractSettings {
   readonly sources: AsyncIterable<Source | SkippedFile>;
   readonly registry: ExtractorRegistry;
   readonly chunker: Chunker;
+  /** How sources are looked at before they are read. Default: in this thread. */
+  readonly examine?: ExamineSource | undefined;
   /** How sources become chunks. Default: in this thread. */
   readonly extract?: ExtractChunks | undefined;
   /**
@@ -65,6 +65,7 @@ type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
  */
 export async function* ingestSources(options: IngestSourcesOptions): AsyncGenerator<IngestEvent, IngestSummary> {
   const { library, writer, lexical, signal } = options;
+  const examine = options.examine ?? examineSource(options.registry);
   const extract = options.extract ?? extractChunks(options.chunker);
   const started = performance.now();
   const batch = createIngestBatch({
@@ -112,17 +113,13 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
   async function ingestOne(source: Source): Promise<FileFinish> {
     let bytes = 0;
     try {
-      // First by its beginning: a large file that nothing reads is not hashed.
-      const extractor = await findExtractor(options.registry, source, signal);
-      const hash = await hashSource(source, { signal }).catch((error: unknown) => {
-        signal?.throwIfAborted();
-        throw toSourceProblem(error, source.uri);
-      });
-      bytes = hash.bytes;
+      const examined = await examine(source, signal);
+      const { extractor, sha256 } = examined;
+      bytes = examined.bytes;
       const known = library.findDocument(source.uri);
       const same =
         known !== undefined &&
-        known.sha256 === hash.sha256 &&
+        known.sha256 === sha256 &&
         known.extractor === extractor.id &&
         known.chunker === options.chunker.id &&
         hasFactsOf(source, known);
@@ -130,11 +127,11 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
 
       const { maximumBytes, passwords, ocr, detectLanguage, registry } = options;
       const settings = { maximumBytes, passwords, ocr, detectLanguage, registry };
-      const told = createSourceContext(settings, signal, hash.sha256);
+      const told = createSourceContext(settings, signal, sha256);
       const { unread } = told;
       let document: OpenDocument | undefined;
       try {
-        for await (const chunk of extract(source, extractor, told.context)) {
+        for await (const chunk of extract(source, examined, told.context)) {
           // Extractors describe the document before its first section, so title and language are known when the first
           // chunk is.
           document ??= batch.open({
@@ -152,7 +149,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
       await document.finish({
         name: source.name,
         pages: told.description.pages,
-        sha256: hash.sha256,
+        sha256,
         bytes,
         modifiedAt: source.modifiedAt,
         extractor: extractor.id,
@@ -201,15 +198,6 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
 
 function skip(source: string, { reason, code }: Pick<SkippedFile, 'reason' | 'code'>): FileFinish {
   return { type: 'file-finish', source, outcome: 'skipped', chunks: 0, bytes: 0, reason, code };
-}
-
-async function findExtractor(registry: ExtractorRegistry, source: Source, signal?: AbortSignal): Promise<Extractor> {
-  try {
-    return registry.find(source, await readSourceHead(source, { signal }));
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw toSourceProblem(error, source.uri);
-  }
 }
 
 function emptySource(uri: string, unread: readonly UnreadPlace[]): CuboError {

@@ -1,0 +1,26 @@
+import type { Extractor, Source } from '@cubo/contracts';
+import type { ExtractorRegistry } from '../extractors/registry.ts';
+import { hashSource, type SourceHash } from '../sources/hash-source.ts';
+import { readSourceHead } from '../sources/read-source.ts';
+import { toSourceProblem } from './source-problem.ts';
+
+/** What is known of a source before it is extracted. */
+export interface ExaminedSource extends SourceHash {
+  readonly extractor: Extractor;
+}
+
+/** Finds out what reads a source, and its hash; throws a `SourceProblem`. */
+export type ExamineSource = (source: Source, signal: AbortSignal | undefined) => Promise<ExaminedSource>;
+
+/** Examines in this thread: first by the beginning, so that a large file that nothing reads is not hashed. */
+export function examineSource(registry: ExtractorRegistry): ExamineSource {
+  return async (source, signal) => {
+    try {
+      const extractor = registry.find(source, await readSourceHead(source, { signal }));
+      return { extractor, ...(await hashSource(source, { signal })) };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw toSourceProblem(error, source.uri);
+    }
+  };
+}
