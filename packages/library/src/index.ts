@@ -1,5 +1,11 @@
-export type { DocumentRecord } from './catalog/documents.ts';
-export type { JobFile, JobRecord, JobState } from './catalog/jobs.ts';
+export type { DocumentAlias } from './catalog/aliases.ts';
+export type { DocumentRecord, TitleOrigin } from './catalog/documents.ts';
+export type { InheritedRun } from './catalog/inherited-chunks.ts';
+export type { JobFile, JobFileState, JobRecord, JobReport, JobState } from './catalog/jobs.ts';
+export { isSameMetadata } from './catalog/labels.ts';
+export type { PendingRecord } from './catalog/pending-documents.ts';
+export { type ChunkRecord, isSameChunk } from './chunk-store/chunk-columns.ts';
+export type { CompactSegmentsOptions } from './compaction/compact-segments.ts';
 export { checkIndexDirectory } from './doctor/check-index-directory.ts';
 export type { Problem } from './doctor/problem.ts';
 export type { DirectoryEntry, FileLayer, ReadableFile, WritableFile } from './files/file-layer.ts';
@@ -18,5 +24,12 @@ export { type IndexFile, type IndexManifest, indexCorrupt } from './index-direct
 export { type Library, type OpenLibraryOptions, openLibrary } from './library.ts';
 export type { LibraryPaths } from './library-paths.ts';
 export type { LibrarySnapshot } from './snapshot/library-snapshot.ts';
-export type { FinishedDocument, LibraryWriter, Publication } from './writer/library-writer.ts';
+export type { LibraryWriter } from './writer/library-writer.ts';
+export type {
+  FinishedDocument,
+  NewName,
+  Publication,
+  Relabelling,
+  UnfinishedDocument,
+} from './writer/publication.ts';
 export type { PendingDocument, SealedSegment, StagedRun, StagedSegment } from './writer/staged-segment.ts';

@@ -1,19 +1,22 @@
-import { stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
-import { type Clock, CuboError, isCuboError, systemClock } from '@cubo/contracts';
-import { type DocumentRecord, findDocument, listDocuments } from './catalog/documents.ts';
-import { type JobFile, type JobRecord, listJobFiles, listJobs } from './catalog/jobs.ts';
+import { isAbsolute, resolve } from 'node:path';
+import { type Clock, CuboError, isCuboError, type StoredChunk, systemClock } from '@cubo/contracts';
+import { assertNodeVersion } from './assert-node-version.ts';
+import { type DocumentRecord, findDocument, findDocumentsOf, listDocuments } from './catalog/documents.ts';
+import { type InheritedRun, listInherited } from './catalog/inherited-chunks.ts';
+import { type JobFile, type JobRecord, type JobReport, listJobFiles, listJobs, reportJob } from './catalog/jobs.ts';
 import { readCounter, readMeta } from './catalog/meta.ts';
 import { type Catalog, openCatalog, query } from './catalog/open-catalog.ts';
+import { listPending, type PendingRecord } from './catalog/pending-documents.ts';
 import { openChunkStore } from './chunk-store/chunk-store.ts';
 import { checkLibrary, repairLibrary } from './doctor/check-library.ts';
 import type { Problem } from './doctor/problem.ts';
 import type { FileLayer } from './files/file-layer.ts';
 import { nodeFileLayer } from './files/node-file-layer.ts';
-import { isNotFound, storageError } from './files/storage-error.ts';
 import { type LibraryPaths, libraryPaths } from './library-paths.ts';
 import { unlessAborted } from './lock/unless-aborted.ts';
 import { acquireWriterLock, isWriterLockHeld, type WriterLock } from './lock/writer-lock.ts';
+import { prepareFolder } from './prepare-folder.ts';
+import { readLastPending } from './recovery/read-last-pending.ts';
 import { sweep } from './recovery/sweep.ts';
 import { type LibrarySnapshot, takeSnapshot } from './snapshot/library-snapshot.ts';
 import { createLibraryWriter, type LibraryWriter } from './writer/library-writer.ts';
@@ -48,13 +51,23 @@ export interface Library {
    * opens the library itself. Calls of `write` wait until the work is done.
    */
   turn<T>(run: () => Promise<T>, options?: { signal?: AbortSignal | undefined }): Promise<T>;
-  /** The document with this URI. */
+  /** The document that has this URI, as its own or as an alias. */
   findDocument(uri: string): DocumentRecord | undefined;
+  /** The documents that were made of the same bytes by the same extractor and chunker. */
+  findDocumentsOf(content: { sha256: string; extractor: string; chunker: string }): DocumentRecord[];
+  /** Documents of which a part is durable and the rest is still to come, by URI. */
+  pendingDocuments(): PendingRecord[];
+  /** The chunk of a pending document with the highest ordinal; `undefined` if it cannot be read. */
+  lastPendingChunk(pending: PendingRecord): Promise<Omit<StoredChunk, 'source'> | undefined>;
+  /** New chunks whose vectors are those of older ones, since a writer has forgotten them last. */
+  inheritedChunks(): InheritedRun[];
   /** All documents by URI. */
   documents(): Iterable<DocumentRecord>;
   /** Jobs, the latest first. */
   jobs(): JobRecord[];
-  /** What became of the sources of a job. */
+  /** A job with what became of its sources. */
+  job(id: string): JobReport | undefined;
+  /** The sources of a job. */
   jobFiles(job: string): JobFile[];
   /** Whether a writer is at work, in this process or another. */
   isBeingWritten(): boolean;
@@ -74,62 +87,6 @@ export interface Library {
   onWriteStart(prepare: () => Promise<void>): void;
   /** Waits for the running write, then releases files. May be called more than once. */
   close(): Promise<void>;
-}
-
-const oldestNode = [22, 14] as const;
-
-/** Says clearly what a native module would only crash on. */
-function assertNodeVersion(): void {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
-  throw new CuboError({
-    code: 'CUBO_NODE_UNSUPPORTED',
-    message: `Cubo needs Node.js ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`,
-    remedy: 'Run the application with a newer Node.js.',
-  });
-}
-
-/** Makes the folders of a new library, and refuses what is none. */
-async function prepareFolder(paths: LibraryPaths, files: FileLayer): Promise<void> {
-  const existing = await stat(paths.root).catch((error: unknown) => {
-    if (isNotFound(error)) return undefined;
-    throw storageError(error, 'open', paths.root);
-  });
-  if (existing !== undefined && !existing.isDirectory()) {
-    throw new CuboError({
-      code: 'CUBO_LIBRARY_INVALID',
-      message: `${paths.root} is a file, not a library's folder.`,
-      remedy: 'Choose another path for the library.',
-      path: paths.root,
-    });
-  }
-  const names = (await files.list(paths.root)).map((entry) => entry.name).filter((name) => !name.startsWith('.'));
-  // Another process may be making the same library just now: what it has made so far is not foreign.
-  const own = Object.values(paths).map((path) => basename(path));
-  const foreign = names.some((name) => !own.some((known) => name.startsWith(known)));
-  if (foreign && !names.includes(basename(paths.catalog))) {
-    throw new CuboError({
-      code: 'CUBO_LIBRARY_INVALID',
-      message: `${paths.root} is a folder with other files in it, not a library.`,
-      remedy: 'Choose an empty or new folder for the library.',
-      path: paths.root,
-    });
-  }
-  const catalog = await stat(paths.catalog).catch(() => undefined);
-  if (catalog !== undefined && catalog.size > 0) return;
-  if ((await files.list(paths.segments)).length > 0) {
-    throw new CuboError({
-      code: 'CUBO_LIBRARY_INVALID',
-      message: `The catalog ${paths.catalog} is missing or empty, although ${paths.segments} holds documents.`,
-      remedy: 'Restore catalog.sqlite from a backup; or remove the folder and ingest the documents again.',
-      path: paths.catalog,
-    });
-  }
-  for (const folder of [paths.root, paths.segments, paths.staging, paths.indexes, paths.models]) {
-    await files.makeDirectory(folder);
-  }
-  await files.syncDirectory(paths.root);
-  await files.syncDirectory(dirname(paths.root));
 }
 
 /**
@@ -222,8 +179,13 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
       return unlessAborted(result, signal, () => !started);
     },
     findDocument: (uri) => query(open(), () => findDocument(catalog, uri)),
+    findDocumentsOf: (content) => query(open(), () => findDocumentsOf(catalog, content)),
+    pendingDocuments: () => query(open(), () => listPending(catalog)),
+    lastPendingChunk: (pending) => readLastPending(open(), store, pending),
+    inheritedChunks: () => query(open(), () => listInherited(catalog)),
     documents: () => listDocuments(open),
     jobs: () => query(open(), () => listJobs(catalog)),
+    job: (id) => query(open(), () => reportJob(catalog, id)),
     jobFiles: (job) => query(open(), () => listJobFiles(catalog, job)),
     isBeingWritten() {
       assertOpen();

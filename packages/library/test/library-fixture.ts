@@ -2,7 +2,7 @@ import type { Chunk } from '@cubo/contracts';
 import type { FinishedDocument, Library, LibraryWriter, StagedSegment } from '../src/index.ts';
 
 /** Chunks of a document that is a list of texts. */
-function chunksOf(texts: readonly string[]): Chunk[] {
+export function chunksOf(texts: readonly string[]): Chunk[] {
   let start = 0;
   return texts.map((text) => {
     const locator = { kind: 'characters', start, end: start + text.length } as const;
@@ -44,21 +44,24 @@ async function fill(
     for (const [ordinal, chunk] of chunksOf(texts).entries()) {
       ids.push((await segment.append(pending, ordinal, chunk)).id);
     }
-    finished.push({
-      pending,
-      name: uri,
-      sha256: texts.join('|'),
-      bytes: texts.join('').length,
-      extractor: 'text@1',
-      chunker: 'test@1',
-      metadata: { kind: 'test' },
-      unread: [],
-      chunks: texts.length,
-    });
+    finished.push({ ...factsOf(uri, texts), pending, chunks: texts.length });
   }
   const segments = segment.rows > 0 ? [await segment.seal()] : [];
   if (segment.rows === 0) await segment.discard();
   await writer.publish({ segments, documents: finished, remove });
+}
+
+/** What is said of a document that is a list of texts. */
+export function factsOf(uri: string, texts: readonly string[]): Omit<FinishedDocument, 'pending' | 'chunks'> {
+  return {
+    name: uri,
+    sha256: texts.join('|'),
+    bytes: texts.join('').length,
+    extractor: 'text@1',
+    chunker: 'test@1',
+    metadata: { kind: 'test' },
+    unread: [],
+  };
 }
 
 /** Everything that is live, as plain data: URI to chunk texts. */

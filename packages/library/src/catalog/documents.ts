@@ -1,5 +1,10 @@
 import type { Metadata, UnreadPlace } from '@cubo/contracts';
+import type { DocumentAlias } from './aliases.ts';
+import { combinedMetadata } from './labels.ts';
 import { type Catalog, query } from './open-catalog.ts';
+
+/** Where the title of a document comes from: its host, its format, or its name. */
+export type TitleOrigin = 'host' | 'format' | 'name';
 
 /** What a library knows of a document. */
 export interface DocumentRecord {
@@ -7,6 +12,9 @@ export interface DocumentRecord {
   readonly uri: string;
   readonly name: string;
   readonly title?: string | undefined;
+  readonly titleOrigin: TitleOrigin;
+  /** Other names of it: files with the same bytes, by URI. */
+  readonly aliases: readonly DocumentAlias[];
   readonly language?: string | undefined;
   /** Pages, slides or sheets, where the format has them. */
   readonly pages?: number | undefined;
@@ -19,7 +27,14 @@ export interface DocumentRecord {
   readonly extractor: string;
   /** Id of the chunker that cut it. */
   readonly chunker: string;
+  /** What it is labelled with: what its format says, what its host gave with it, and what was changed since. */
   readonly metadata: Metadata;
+  /** Labels that its format states. */
+  readonly ownMetadata: Metadata;
+  /** Labels that the host gave when it was ingested. */
+  readonly givenMetadata: Metadata;
+  /** Labels that were changed since; `null` for one that was taken away. */
+  readonly labels: Metadata;
   /** Places that could not be read. */
   readonly unread: readonly UnreadPlace[];
   /** Grows by one each time the document is ingested anew. */
@@ -34,6 +49,8 @@ interface DocumentRow {
   uri: string;
   name: string;
   title: string | null;
+  title_origin: TitleOrigin;
+  aliases: string;
   language: string | null;
   pages: number | null;
   sha256: string;
@@ -42,6 +59,9 @@ interface DocumentRow {
   extractor: string;
   chunker: string;
   metadata: string;
+  own_metadata: string;
+  given_metadata: string;
+  labels: string;
   unread: string;
   version: number;
   chunks: number;
@@ -54,6 +74,11 @@ function toRecord(row: DocumentRow): DocumentRecord {
     uri: row.uri,
     name: row.name,
     title: row.title ?? undefined,
+    titleOrigin: row.title_origin,
+    aliases: (JSON.parse(row.aliases) as DocumentAlias[]).map((alias) => ({
+      ...alias,
+      modifiedAt: alias.modifiedAt ?? undefined,
+    })),
     language: row.language ?? undefined,
     pages: row.pages ?? undefined,
     sha256: row.sha256,
@@ -62,6 +87,9 @@ function toRecord(row: DocumentRow): DocumentRecord {
     extractor: row.extractor,
     chunker: row.chunker,
     metadata: JSON.parse(row.metadata) as Metadata,
+    ownMetadata: JSON.parse(row.own_metadata) as Metadata,
+    givenMetadata: JSON.parse(row.given_metadata) as Metadata,
+    labels: JSON.parse(row.labels) as Metadata,
     unread: JSON.parse(row.unread) as UnreadPlace[],
     version: row.version,
     chunks: row.chunks,
@@ -69,17 +97,46 @@ function toRecord(row: DocumentRow): DocumentRecord {
   };
 }
 
-/** The document of a URI. */
+const columns = `documents.*, (
+  SELECT json_group_array(json_object('uri', uri, 'name', name, 'bytes', bytes, 'modifiedAt', modified_at))
+  FROM (SELECT * FROM aliases WHERE document_id = documents.id ORDER BY uri)
+) AS aliases`;
+
+/** The document that has this URI, as its own or as an alias. */
 export function findDocument(catalog: Catalog, uri: string): DocumentRecord | undefined {
-  const row = catalog.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE uri = ?').get(uri);
+  const row = catalog
+    .prepare<[string, string], DocumentRow>(
+      `SELECT ${columns} FROM documents
+       WHERE uri = ? OR id = (SELECT document_id FROM aliases WHERE uri = ?) ORDER BY uri LIMIT 1`,
+    )
+    .get(uri, uri);
   return row && toRecord(row);
+}
+
+/** The document with this id. */
+export function findDocumentById(catalog: Catalog, id: number): DocumentRecord | undefined {
+  const row = catalog.prepare<[number], DocumentRow>(`SELECT ${columns} FROM documents WHERE id = ?`).get(id);
+  return row && toRecord(row);
+}
+
+/** The documents that were made of these bytes by this extractor and chunker. */
+export function findDocumentsOf(
+  catalog: Catalog,
+  content: { sha256: string; extractor: string; chunker: string },
+): DocumentRecord[] {
+  return catalog
+    .prepare<[string, string, string], DocumentRow>(
+      `SELECT ${columns} FROM documents WHERE sha256 = ? AND extractor = ? AND chunker = ? ORDER BY uri`,
+    )
+    .all(content.sha256, content.extractor, content.chunker)
+    .map(toRecord);
 }
 
 /**
  * All documents in the order of their URIs, read from the disk as they are asked for; `open` is asked before each read.
  */
 export function* listDocuments(open: () => Catalog): Generator<DocumentRecord> {
-  const page = 'SELECT * FROM documents WHERE uri > ? ORDER BY uri LIMIT 500';
+  const page = `SELECT ${columns} FROM documents WHERE uri > ? ORDER BY uri LIMIT 500`;
   for (let after = ''; ; ) {
     // Pages, not one open cursor: a cursor would block every write on this connection while the caller looks around.
     const catalog = open();
@@ -91,43 +148,52 @@ export function* listDocuments(open: () => Catalog): Generator<DocumentRecord> {
   }
 }
 
-/** Ids of the documents that have this URI or lie in this folder. */
+/** Ids of the documents that have this URI or lie in this folder, by any of their names. */
 export function documentIdsUnder(catalog: Catalog, uri: string): number[] {
   const folder = uri.endsWith('/') || uri.endsWith('\\') ? uri.slice(0, -1) : uri;
+  // '0' follows '/', and ']' follows '\', in the order of code points: the ranges hold exactly what starts with them.
+  const within = 'uri = @uri OR (uri > @slash AND uri < @afterSlash) OR (uri > @back AND uri < @afterBack)';
   return catalog
-    .prepare<[string, string, string, string, string], number>(
-      // '0' follows '/', and ']' follows '\', in the order of code points: the ranges hold exactly what starts with
-      // them.
-      'SELECT id FROM documents WHERE uri = ? OR (uri > ? AND uri < ?) OR (uri > ? AND uri < ?)',
+    .prepare<[Record<string, string>], number>(
+      `SELECT id FROM documents WHERE ${within} UNION SELECT document_id FROM aliases WHERE ${within}`,
     )
     .pluck()
-    .all(uri, `${folder}/`, `${folder}0`, `${folder}\\`, `${folder}]`);
+    .all({ uri, slash: `${folder}/`, afterSlash: `${folder}0`, back: `${folder}\\`, afterBack: `${folder}]` });
 }
 
-/** Writes a document as it is with this version. Call it inside a transaction. */
-export function writeDocument(catalog: Catalog, document: DocumentRecord): void {
+/** A document as a writer has made it: what it is labelled with follows from the three sides. */
+export type WrittenDocument = Omit<DocumentRecord, 'metadata' | 'aliases'>;
+
+/** Writes a document as it is with this version; its aliases stay. Call it inside a transaction. */
+export function writeDocument(catalog: Catalog, document: WrittenDocument): void {
+  const values: Record<string, string | number | null> = {
+    id: document.id,
+    uri: document.uri,
+    name: document.name,
+    title: document.title ?? null,
+    language: document.language ?? null,
+    pages: document.pages ?? null,
+    sha256: document.sha256,
+    bytes: document.bytes,
+    modified_at: document.modifiedAt ?? null,
+    extractor: document.extractor,
+    chunker: document.chunker,
+    title_origin: document.titleOrigin,
+    own_metadata: JSON.stringify(document.ownMetadata),
+    given_metadata: JSON.stringify(document.givenMetadata),
+    labels: JSON.stringify(document.labels),
+    metadata: JSON.stringify(combinedMetadata(document)),
+    unread: JSON.stringify(document.unread),
+    version: document.version,
+    chunks: document.chunks,
+    ingested_at: document.ingestedAt,
+  };
+  const names = Object.keys(values);
+  // Not REPLACE, which deletes the row first, and the aliases with it.
   catalog
     .prepare(
-      `INSERT OR REPLACE INTO documents (id, uri, name, title, language, pages, sha256, bytes, modified_at, extractor, chunker,
-         metadata, unread, version, chunks, ingested_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO documents (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})
+       ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join()}`,
     )
-    .run(
-      document.id,
-      document.uri,
-      document.name,
-      document.title ?? null,
-      document.language ?? null,
-      document.pages ?? null,
-      document.sha256,
-      document.bytes,
-      document.modifiedAt ?? null,
-      document.extractor,
-      document.chunker,
-      JSON.stringify(document.metadata),
-      JSON.stringify(document.unread),
-      document.version,
-      document.chunks,
-      document.ingestedAt,
-    );
+    .run(values);
 }

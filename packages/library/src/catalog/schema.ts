@@ -11,6 +11,15 @@ export const applicationId = 0x4355424f;
  * rows of a segment. A chunk is *live* if and only if a placement holds it whose document has that very version: a new
  * version is written beside the old one, and changing one number in `documents` makes it the current one.
  *
+ * A pending document is a version of which the first `chunks` chunks are placed and the rest is still to come. They are
+ * durable, and not live. Placements belong to a document's version, or to a pending one; there are no others.
+ *
+ * An alias is another name of a document: a file with the same bytes. What a document is labelled with comes from three
+ * sides: what its format says (`own_metadata`), what the host gave with it (`given_metadata`), and what was changed
+ * since (`labels`, null for what was taken away); `metadata` is what they come to.
+ *
+ * Inherited chunks are new chunks whose indexed text is that of an older one, by whose vector they can do.
+ *
  * A removable segment is one that a writer was about to publish, or that has no live chunk left. If its folder is still
  * there when the next writer comes, and `segments` does not name it, it is removed. A folder that neither table names
  * is left alone: it may belong to a newer state of a catalog that was restored from a backup.
@@ -34,12 +43,40 @@ export const migrations: readonly string[] = [
     modified_at INTEGER,
     extractor TEXT NOT NULL,
     chunker TEXT NOT NULL,
+    title_origin TEXT NOT NULL,
+    own_metadata TEXT NOT NULL,
+    given_metadata TEXT NOT NULL,
+    labels TEXT NOT NULL,
     metadata TEXT NOT NULL,
     unread TEXT NOT NULL,
     version INTEGER NOT NULL,
     chunks INTEGER NOT NULL,
     ingested_at INTEGER NOT NULL
   );
+  CREATE INDEX documents_by_hash ON documents (sha256);
+
+  CREATE TABLE aliases (
+    uri TEXT PRIMARY KEY,
+    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    modified_at INTEGER
+  ) WITHOUT ROWID;
+  CREATE INDEX aliases_by_document ON aliases (document_id);
+
+  CREATE TABLE pending_documents (
+    uri TEXT PRIMARY KEY,
+    document_id INTEGER NOT NULL UNIQUE,
+    version INTEGER NOT NULL,
+    title TEXT,
+    language TEXT,
+    sha256 TEXT NOT NULL,
+    extractor TEXT NOT NULL,
+    chunker TEXT NOT NULL,
+    job_id TEXT,
+    chunks INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
 
   CREATE TABLE segments (
     id TEXT PRIMARY KEY,
@@ -64,10 +101,17 @@ export const migrations: readonly string[] = [
   CREATE INDEX placements_by_document ON placements (document_id);
   CREATE INDEX placements_by_segment ON placements (segment_id);
 
+  CREATE TABLE inherited_chunks (
+    first_chunk INTEGER PRIMARY KEY,
+    chunks INTEGER NOT NULL,
+    from_chunk INTEGER NOT NULL
+  );
+
   CREATE TABLE jobs (
     id TEXT PRIMARY KEY,
     state TEXT NOT NULL,
     specification TEXT NOT NULL,
+    outcomes TEXT,
     started_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL
   ) WITHOUT ROWID;
@@ -75,7 +119,9 @@ export const migrations: readonly string[] = [
   CREATE TABLE job_files (
     job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
     uri TEXT NOT NULL,
-    outcome TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    outcome TEXT,
     chunks INTEGER NOT NULL,
     reason TEXT,
     code TEXT,

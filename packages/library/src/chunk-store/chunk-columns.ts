@@ -1,15 +1,15 @@
-import type { Locator, SectionKind, StoredChunk } from '@cubo/contracts';
+import type { Chunk, Locator, SectionKind, StoredChunk } from '@cubo/contracts';
 import type { SchemaElement } from 'hyparquet';
 
 /**
  * The columns of `chunks.parquet`, one row a chunk. `chunk_id` ascends. `heading` and `locator` are JSON; the locator's
- * range is in `start` and `end`, in UTF-16 code units of the document text.
+ * range is in `start` and `end`, in UTF-16 code units of the document text. The names of documents are in the catalog
+ * alone: they change, and segments do not.
  */
 const columns = [
   { name: 'chunk_id', type: 'INT64', repetition_type: 'REQUIRED' },
   { name: 'document_id', type: 'INT64', repetition_type: 'REQUIRED' },
   { name: 'ordinal', type: 'INT64', repetition_type: 'REQUIRED' },
-  { name: 'source', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
   { name: 'title', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' },
   { name: 'kind', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
   { name: 'heading', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' },
@@ -17,6 +17,8 @@ const columns = [
   { name: 'text', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
   { name: 'start', type: 'INT64', repetition_type: 'REQUIRED' },
   { name: 'end', type: 'INT64', repetition_type: 'REQUIRED' },
+  { name: 'passage_start', type: 'INT64', repetition_type: 'OPTIONAL' },
+  { name: 'passage_end', type: 'INT64', repetition_type: 'OPTIONAL' },
   { name: 'locator', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
 ] as const satisfies readonly SchemaElement[];
 
@@ -25,11 +27,14 @@ type ColumnName = (typeof columns)[number]['name'];
 /** A row as Parquet holds it. */
 export type ChunkRow = Record<ColumnName, bigint | string | null | undefined>;
 
+/** A chunk as its segment holds it: without the name of its document, which may change. */
+export type ChunkRecord = Omit<StoredChunk, 'source'>;
+
 /** The Parquet schema of a chunk store segment. */
 export const chunkSchema: SchemaElement[] = [{ name: 'chunk', num_children: columns.length }, ...columns];
 
 /** Turns chunks into the columns of one row group. */
-export function toColumns(chunks: readonly StoredChunk[]): { name: string; data: unknown[]; statistics: boolean }[] {
+export function toColumns(chunks: readonly ChunkRecord[]): { name: string; data: unknown[]; statistics: boolean }[] {
   const rows = chunks.map(toRow);
   return columns.map(({ name }) => ({
     name,
@@ -39,13 +44,12 @@ export function toColumns(chunks: readonly StoredChunk[]): { name: string; data:
   }));
 }
 
-function toRow(chunk: StoredChunk): ChunkRow {
+function toRow(chunk: ChunkRecord): ChunkRow {
   const { start, end, ...place } = chunk.locator;
   return {
     chunk_id: BigInt(chunk.id),
     document_id: BigInt(chunk.documentId),
     ordinal: BigInt(chunk.ordinal),
-    source: chunk.source,
     title: chunk.title ?? null,
     kind: chunk.kind,
     heading: chunk.heading ? JSON.stringify(chunk.heading) : null,
@@ -53,23 +57,32 @@ function toRow(chunk: StoredChunk): ChunkRow {
     text: chunk.text,
     start: BigInt(start),
     end: BigInt(end),
+    passage_start: chunk.passage ? BigInt(chunk.passage.start) : null,
+    passage_end: chunk.passage ? BigInt(chunk.passage.end) : null,
     locator: JSON.stringify(place),
   };
 }
 
 /** Turns a row back into the chunk it was made from. */
-export function fromRow(row: ChunkRow): StoredChunk {
+export function fromRow(row: ChunkRow): ChunkRecord {
   const place = JSON.parse(String(row.locator)) as Omit<Locator, 'start' | 'end'>;
   return {
     id: Number(row.chunk_id),
     documentId: Number(row.document_id),
     ordinal: Number(row.ordinal),
-    source: String(row.source),
     title: row.title == null ? undefined : String(row.title),
     kind: String(row.kind) as SectionKind,
     heading: row.heading == null ? undefined : (JSON.parse(String(row.heading)) as string[]),
     context: row.context == null ? undefined : String(row.context),
     text: String(row.text),
+    ...(row.passage_start != null && { passage: { start: Number(row.passage_start), end: Number(row.passage_end) } }),
     locator: { ...place, start: Number(row.start), end: Number(row.end) } as Locator,
   };
+}
+
+/** Whether two chunks say the same of the same place, whichever ids they have. */
+export function isSameChunk(a: Chunk, b: Chunk): boolean {
+  const asStored = (chunk: Chunk) =>
+    JSON.stringify(fromRow(toRow({ ...chunk, title: '', id: 0, documentId: 0, ordinal: 0 })));
+  return asStored(a) === asStored(b);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { StoredChunk } from '@cubo/contracts';
 import type { FileLayer } from '../files/file-layer.ts';
+import type { ChunkRecord } from './chunk-columns.ts';
 import { createReaderPool } from './reader-pool.ts';
 import { openSegmentFile, type SegmentReader } from './segment-reader.ts';
 
@@ -13,16 +13,16 @@ const maximumOpenSegments = 64;
 /** Reads rows of segments through a bounded cache of decoded row groups. */
 export interface ChunkStore {
   /** The chunks in the given rows of a segment, in the order asked for. */
-  read(segment: string, rows: readonly number[]): Promise<StoredChunk[]>;
+  read(segment: string, rows: readonly number[]): Promise<ChunkRecord[]>;
   /** The chunks of the rows `[from, to)`, without filling the cache: for scans. */
-  scan(segment: string, from: number, to: number): AsyncIterable<StoredChunk>;
+  scan(segment: string, from: number, to: number): AsyncIterable<ChunkRecord>;
   /** Forgets a segment that is about to be removed. */
   forget(segment: string): void;
   close(): void;
 }
 
 interface CachedGroup {
-  readonly chunks: StoredChunk[];
+  readonly chunks: ChunkRecord[];
   readonly bytes: number;
 }
 
@@ -40,7 +40,7 @@ export function openChunkStore(options: { files: FileLayer; directory: string; c
     cache.delete(key);
   }
 
-  async function readGroup(segment: string, reader: SegmentReader, group: number): Promise<StoredChunk[]> {
+  async function readGroup(segment: string, reader: SegmentReader, group: number): Promise<ChunkRecord[]> {
     const key = `${segment}/${group}`;
     const known = cache.get(key);
     if (known !== undefined) {
@@ -60,7 +60,7 @@ export function openChunkStore(options: { files: FileLayer; directory: string; c
   return {
     read: (segment, rows) =>
       pool.use(segment, async (reader) => {
-        const found: StoredChunk[] = [];
+        const found: ChunkRecord[] = [];
         for (const row of rows) {
           const group = lastAtOrBelow(reader.groupStarts, row);
           const chunks = await readGroup(segment, reader, group);

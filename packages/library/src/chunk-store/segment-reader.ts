@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { CuboError, isCuboError, type StoredChunk } from '@cubo/contracts';
+import { CuboError, isCuboError } from '@cubo/contracts';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import type { FileLayer } from '../files/file-layer.ts';
 import { isNotFound } from '../files/storage-error.ts';
-import { type ChunkRow, fromRow } from './chunk-columns.ts';
+import { type ChunkRecord, type ChunkRow, fromRow } from './chunk-columns.ts';
 
 /** Reads one `chunks.parquet`. */
 export interface SegmentReader {
@@ -12,7 +12,7 @@ export interface SegmentReader {
   /** First row of each row group, ascending. */
   readonly groupStarts: readonly number[];
   /** The chunks of one row group. Throws `CUBO_SEGMENT_CORRUPT` when it cannot be decoded. */
-  readGroup(group: number): Promise<StoredChunk[]>;
+  readGroup(group: number): Promise<ChunkRecord[]>;
   close(): Promise<void>;
 }
 

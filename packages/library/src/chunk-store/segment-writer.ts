@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import type { StoredChunk } from '@cubo/contracts';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { FileLayer } from '../files/file-layer.ts';
 import { createHashedFile, type FileFingerprint } from '../files/hashed-file.ts';
-import { chunkSchema, toColumns } from './chunk-columns.ts';
+import { type ChunkRecord, chunkSchema, toColumns } from './chunk-columns.ts';
 
 /** Small row groups: fetching one hit decodes one of them. */
 const rowsPerGroup = 128;
@@ -11,7 +10,7 @@ const charactersPerGroup = 256 * 1024;
 
 /** Appends chunks to a Parquet file, holding one row group in memory. */
 export interface SegmentFileWriter {
-  append(chunk: StoredChunk): Promise<void>;
+  append(chunk: ChunkRecord): Promise<void>;
   /** Writes the footer, syncs and closes. */
   finish(): Promise<FileFingerprint>;
   discard(): Promise<void>;
@@ -33,7 +32,7 @@ export async function createSegmentFile(files: FileLayer, path: string): Promise
     compressors: { GZIP: (input) => gzipSync(input, { level: 1 }) },
     createdBy: 'cubo',
   });
-  let group: StoredChunk[] = [];
+  let group: ChunkRecord[] = [];
   let characters = 0;
 
   async function writeGroup(): Promise<void> {

@@ -25,6 +25,11 @@ export function checkCatalog(catalog: Catalog, paths: LibraryPaths): Problem[] {
   for (const uri of incompleteDocuments(catalog)) {
     report(`The library does not hold all chunks of ${uri}.`, [uri]);
   }
+  for (const { uri } of damagedPending(catalog)) {
+    report(`The library does not hold all chunks of ${uri} that it took in before the ingest was interrupted.`, [uri]);
+  }
+  const ownerless = catalog.prepare(`SELECT count(*) FROM placements WHERE ${withoutOwner}`).pluck().get() as number;
+  if (ownerless > 0) report(`${ownerless} placements in ${paths.catalog} belong to no document.`, []);
   const misplaced = catalog
     .prepare(
       `SELECT count(*) FROM placements p LEFT JOIN segments s ON s.id = p.segment_id
@@ -56,3 +61,22 @@ export function incompleteDocuments(catalog: Catalog): string[] {
     .pluck()
     .all();
 }
+
+/** Pending documents whose placements do not add up to their number of chunks. */
+export function damagedPending(catalog: Catalog): { uri: string; id: number }[] {
+  return catalog
+    .prepare<[], { uri: string; id: number }>(
+      `SELECT uri, document_id AS id FROM pending_documents d WHERE chunks <> (
+         SELECT coalesce(sum(p.chunks), 0) FROM placements p
+         WHERE p.document_id = d.document_id AND p.document_version = d.version
+       ) ORDER BY uri`,
+    )
+    .all();
+}
+
+/** Condition of placements that are of no document's present version, and of no pending one. */
+export const withoutOwner = `NOT EXISTS (
+    SELECT 1 FROM documents d WHERE d.id = document_id AND d.version = document_version
+  ) AND NOT EXISTS (
+    SELECT 1 FROM pending_documents d WHERE d.document_id = placements.document_id AND d.version = document_version
+  )`;

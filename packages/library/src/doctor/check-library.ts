@@ -1,10 +1,11 @@
 import { findDocument } from '../catalog/documents.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
+import { listPending } from '../catalog/pending-documents.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import type { LibraryPaths } from '../library-paths.ts';
 import { findLeftovers, findUnknownSegments } from '../recovery/sweep.ts';
 import type { LibraryWriter } from '../writer/library-writer.ts';
-import { checkCatalog, incompleteDocuments } from './check-catalog.ts';
+import { checkCatalog, damagedPending, incompleteDocuments } from './check-catalog.ts';
 import { checkSegments } from './check-segments.ts';
 import type { Problem } from './problem.ts';
 
@@ -41,15 +42,23 @@ export async function checkLibrary(options: CheckOptions & { readonly beingWritt
   return problems;
 }
 
-/** Removes the documents whose chunks cannot be read or are incomplete, and gives their URIs. */
+/**
+ * Removes the documents whose chunks cannot be read or are incomplete, with all their names, and gives their URIs. A
+ * pending document with such chunks is begun anew by the next ingest.
+ */
 export async function repairLibrary(options: CheckOptions & { readonly writer: LibraryWriter }): Promise<string[]> {
   const { catalog, writer } = options;
   const damaged = new Set(incompleteDocuments(catalog));
+  const abandon = new Set(damagedPending(catalog).map(({ id }) => id));
   for await (const { problem } of checkSegments(options)) {
-    for (const uri of problem.documents ?? []) damaged.add(uri);
+    for (const uri of problem.documents ?? []) {
+      if (findDocument(catalog, uri)?.uri === uri) damaged.add(uri);
+      for (const pending of listPending(catalog)) if (pending.uri === uri) abandon.add(pending.id);
+    }
   }
   const uris = [...damaged].sort();
   const remove = uris.map((uri) => findDocument(catalog, uri)?.id).filter((id) => id !== undefined);
-  if (remove.length > 0) await writer.publish({ remove });
+  if (remove.length + abandon.size > 0) await writer.publish({ remove, abandon: [...abandon] });
+  writer.buryOwnerless();
   return uris;
 }

@@ -92,13 +92,16 @@ async function checkRows(
   }
 }
 
-/** URIs of the documents that have chunks in a segment. */
+/** URIs of the documents that have chunks in a segment, pending ones too. */
 function documentsIn(catalog: Catalog, segment: string): string[] {
   return catalog
-    .prepare<[string], string>(
-      `SELECT DISTINCT uri FROM documents JOIN placements ON documents.id = document_id AND version = document_version
+    .prepare<[string, string], string>(
+      `SELECT uri FROM documents JOIN placements ON documents.id = document_id AND version = document_version
+       WHERE segment_id = ?
+       UNION SELECT uri FROM pending_documents p JOIN placements
+         ON p.document_id = placements.document_id AND p.version = document_version
        WHERE segment_id = ? ORDER BY uri`,
     )
     .pluck()
-    .all(segment);
+    .all(segment, segment);
 }

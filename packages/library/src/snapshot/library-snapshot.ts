@@ -1,9 +1,26 @@
-import { type ChunkSet, chunkSetHas, intersectChunkSets, type Scope, type StoredChunk } from '@cubo/contracts';
+import {
+  type ChunkSet,
+  chunkIds,
+  chunkSetFromRanges,
+  chunkSetHas,
+  intersectChunkSets,
+  type Scope,
+  type StoredChunk,
+} from '@cubo/contracts';
 import { readCounter } from '../catalog/meta.ts';
 import { type Catalog, query } from '../catalog/open-catalog.ts';
+import type { ChunkRecord } from '../chunk-store/chunk-columns.ts';
 import type { ChunkStore } from '../chunk-store/chunk-store.ts';
 import { isNotFound } from '../files/storage-error.ts';
-import { type PlacementTable, readPlacements } from './placement-table.ts';
+import { documentNames } from './document-names.ts';
+import { joinRuns } from './join-runs.ts';
+import {
+  type ChunkPlace,
+  findPlaceNow,
+  type PlacementTable,
+  readPendingChunks,
+  readPlacements,
+} from './placement-table.ts';
 import { documentsInScope } from './scope.ts';
 
 /** One state of a library. It never changes; what a writer publishes later is in the next snapshot. */
@@ -14,6 +31,8 @@ export interface LibrarySnapshot {
   readonly documents: number;
   /** The live chunks. */
   readonly chunks: ChunkSet;
+  /** Chunks of documents that are not complete: durable, and not live. Indexes may hold them, and must not lose them. */
+  readonly pending: ChunkSet;
   /** Segments that hold live chunks. */
   readonly segments: number;
   /**
@@ -23,9 +42,13 @@ export interface LibrarySnapshot {
   scope(scope: Scope): ChunkSet;
   /**
    * The chunks with these ids, by id. Ids that are not live are left out; so are chunks whose document has been deleted
-   * since by another writer.
+   * since by another writer. Each is given under the name that its document has now; with `sources`, under the name by
+   * which these admit it.
    */
-  read(ids: readonly number[]): Promise<Map<number, StoredChunk>>;
+  read(
+    ids: readonly number[],
+    options?: { sources?: readonly string[] | undefined },
+  ): Promise<Map<number, StoredChunk>>;
   /** The chunks of a set by ascending id, read in order from the disk. */
   scan(chunks: ChunkSet, options?: { signal?: AbortSignal | undefined }): AsyncIterable<StoredChunk>;
 }
@@ -35,24 +58,52 @@ const rememberedScopes = 100;
 
 /** Takes a snapshot of what the catalog says now. */
 export function takeSnapshot(catalog: Catalog, store: ChunkStore): LibrarySnapshot {
-  const read = catalog.transaction((): [number, number, PlacementTable] => [
+  const read = catalog.transaction((): [number, number, PlacementTable, ChunkSet] => [
     readCounter(catalog, 'generation'),
     catalog.prepare('SELECT count(*) FROM documents').pluck().get() as number,
     readPlacements(catalog),
+    readPendingChunks(catalog),
   ]);
-  const [generation, documents, placements] = query(catalog, () => read.deferred());
+  const [generation, documents, placements, pending] = query(catalog, () => read.deferred());
 
   const scopes = new Map<string, ChunkSet>();
 
-  /** A segment may be gone because all in it was deleted meanwhile; that is no damage. */
+  /** A segment may be gone because it was written anew, or all in it was deleted meanwhile; that is no damage. */
   function goneSince(error: unknown): boolean {
-    return isNotFound(error) && readCounter(catalog, 'generation') !== generation;
+    return isNotFound(error) && query(catalog, () => readCounter(catalog, 'generation')) !== generation;
   }
+
+  /** Reads chunks where they stood in this snapshot, or, of segments that are gone, where they stand now. */
+  async function* readRecords(ids: Iterable<number>, find: typeof placements.find): AsyncGenerator<ChunkRecord> {
+    const bySegment = new Map<string, { ids: number[]; rows: number[] }>();
+    for (const id of ids) {
+      const place = find(id);
+      if (place === undefined) continue;
+      const wanted = bySegment.get(place.segment) ?? { ids: [], rows: [] };
+      bySegment.set(place.segment, wanted);
+      wanted.ids.push(id);
+      wanted.rows.push(place.row);
+    }
+    for (const [segment, wanted] of bySegment) {
+      try {
+        yield* await store.read(
+          segment,
+          wanted.rows.sort((a, b) => a - b),
+        );
+      } catch (error) {
+        if (!goneSince(error)) throw error;
+        if (find !== findNow) yield* readRecords(wanted.ids, findNow);
+      }
+    }
+  }
+
+  const findNow = (id: number): ChunkPlace | undefined => query(catalog, () => findPlaceNow(catalog, id));
 
   return {
     generation,
     documents,
     chunks: placements.live,
+    pending,
     segments: placements.segments.size,
     scope(scope) {
       const key = JSON.stringify(scope);
@@ -64,71 +115,39 @@ export function takeSnapshot(catalog: Catalog, store: ChunkStore): LibrarySnapsh
       scopes.set(key, chunks);
       return chunks;
     },
-    async read(ids) {
-      const bySegment = new Map<string, number[]>();
-      for (const id of ids) {
-        const place = placements.find(id);
-        if (place === undefined) continue;
-        const rows = bySegment.get(place.segment);
-        if (rows === undefined) bySegment.set(place.segment, [place.row]);
-        else rows.push(place.row);
-      }
+    async read(ids, options) {
+      const nameOf = documentNames(catalog, options?.sources);
       const chunks = new Map<number, StoredChunk>();
-      for (const [segment, rows] of bySegment) {
-        try {
-          rows.sort((a, b) => a - b);
-          for (const chunk of await store.read(segment, rows)) chunks.set(chunk.id, chunk);
-        } catch (error) {
-          if (!goneSince(error)) throw error;
-        }
+      for await (const record of readRecords(ids, placements.find)) {
+        const source = nameOf(record.documentId);
+        if (source !== undefined) chunks.set(record.id, { ...record, source });
       }
       return chunks;
     },
     async *scan(wanted, options) {
+      const nameOf = documentNames(catalog);
       const present = intersectChunkSets(wanted, placements.live);
       for (const run of joinRuns(placements.runs(), present)) {
         options?.signal?.throwIfAborted();
-        try {
-          for await (const chunk of store.scan(run.segment, run.row, run.row + run.rows)) {
-            if (chunkSetHas(present, chunk.id)) yield chunk;
+        let last = -1;
+        const records = async function* (): AsyncGenerator<ChunkRecord> {
+          try {
+            yield* store.scan(run.segment, run.row, run.row + run.rows);
+          } catch (error) {
+            if (!goneSince(error)) throw error;
+            const rest = chunkSetFromRanges([[last + 1, run.end]]);
+            for (const id of chunkIds(intersectChunkSets(present, rest))) {
+              if (placements.find(id)?.segment === run.segment) yield* readRecords([id], findNow);
+            }
           }
-        } catch (error) {
-          if (!goneSince(error)) throw error;
+        };
+        for await (const record of records()) {
+          if (!chunkSetHas(present, record.id)) continue;
+          last = record.id;
+          const source = nameOf(record.documentId);
+          if (source !== undefined) yield { ...record, source };
         }
       }
     },
   };
-}
-
-/** Tells whether a set has an id in `[start, end)`. */
-function overlaps(set: ChunkSet, start: number, end: number): boolean {
-  let low = 0;
-  let high = set.ends.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((set.ends[middle] as number) <= start) low = middle + 1;
-    else high = middle;
-  }
-  return low < set.starts.length && (set.starts[low] as number) < end;
-}
-
-/**
- * Joins the runs that hold wanted chunks and follow each other in one segment, so that a segment is opened once and not
- * once a document.
- */
-function* joinRuns(
-  runs: ReturnType<PlacementTable['runs']>,
-  wanted: ChunkSet,
-): Generator<{ segment: string; row: number; rows: number }> {
-  let open: { segment: string; row: number; rows: number } | undefined;
-  for (const run of runs) {
-    if (!overlaps(wanted, run.first, run.first + run.count)) continue;
-    if (open !== undefined && open.segment === run.segment && run.row >= open.row + open.rows) {
-      open.rows = run.row + run.count - open.row;
-    } else {
-      if (open !== undefined) yield open;
-      open = { segment: run.segment, row: run.row, rows: run.count };
-    }
-  }
-  if (open !== undefined) yield open;
 }

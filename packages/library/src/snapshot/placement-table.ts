@@ -87,3 +87,27 @@ export function readPlacements(catalog: Catalog): PlacementTable {
     },
   };
 }
+
+/** The chunks of documents that are not complete. */
+export function readPendingChunks(catalog: Catalog): ChunkSet {
+  const rows = catalog
+    .prepare(
+      `SELECT first_chunk, first_chunk + placements.chunks FROM placements
+       JOIN pending_documents p ON p.document_id = placements.document_id AND p.version = placements.document_version
+       ORDER BY first_chunk`,
+    )
+    .raw();
+  return chunkSetFromRanges(rows.all() as [number, number][]);
+}
+
+/** Where a chunk stands now, whichever snapshot it is of. */
+export function findPlaceNow(catalog: Catalog, id: number): ChunkPlace | undefined {
+  const placement = catalog
+    .prepare<[number], { first_chunk: number; chunks: number; segment_id: string; first_row: number }>(
+      `SELECT first_chunk, chunks, segment_id, first_row FROM placements WHERE first_chunk <= ?
+       ORDER BY first_chunk DESC LIMIT 1`,
+    )
+    .get(id);
+  if (placement === undefined || id >= placement.first_chunk + placement.chunks) return undefined;
+  return { segment: placement.segment_id, row: placement.first_row + id - placement.first_chunk };
+}

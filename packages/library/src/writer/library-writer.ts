@@ -1,49 +1,35 @@
 import { join } from 'node:path';
-import { type ChunkSet, type Clock, chunkSetFromRanges, type Metadata, type UnreadPlace } from '@cubo/contracts';
-import { type DocumentRecord, findDocument, writeDocument } from '../catalog/documents.ts';
-import { type JobFile, type JobRecord, writeJob, writeJobFile } from '../catalog/jobs.ts';
+import { type ChunkSet, type Clock, chunkSetFromRanges, type Metadata } from '@cubo/contracts';
+import { findDocument, findDocumentById } from '../catalog/documents.ts';
+import { forgetInherited } from '../catalog/inherited-chunks.ts';
+import { type JobFile, type JobRecord, writeJob } from '../catalog/jobs.ts';
+import { writeMetadata } from '../catalog/labels.ts';
 import { nextGeneration, readCounter, writeMeta } from '../catalog/meta.ts';
 import { type Catalog, transact } from '../catalog/open-catalog.ts';
+import type { PendingRecord } from '../catalog/pending-documents.ts';
+import { noteRemovable, takeOutEmptySegments, takeOutPlacements } from '../catalog/placements.ts';
 import type { ChunkStore } from '../chunk-store/chunk-store.ts';
+import { compactCatalog } from '../compaction/compact-catalog.ts';
+import { type CompactSegmentsOptions, compactSegments } from '../compaction/compact-segments.ts';
+import { withoutOwner } from '../doctor/check-catalog.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import type { LibraryPaths } from '../library-paths.ts';
+import type { Publication } from './publication.ts';
+import { placedDocuments, recordPublication } from './record-publication.ts';
 import { type PendingDocument, type SealedSegment, type StagedSegment, stageSegment } from './staged-segment.ts';
 
 /** How many chunk ids are reserved at a time. A crash may leave a gap of that size, which does no harm. */
 const idBlock = 1 << 16;
 
-/** A document whose chunks are all in segments, as it shall stand in the catalog. */
-export interface FinishedDocument {
-  readonly pending: PendingDocument;
-  readonly name: string;
-  readonly language?: string | undefined;
-  readonly pages?: number | undefined;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly modifiedAt?: number | undefined;
-  readonly extractor: string;
-  readonly chunker: string;
-  readonly metadata: Metadata;
-  readonly unread: readonly UnreadPlace[];
-  readonly chunks: number;
-}
-
-/** All that one publish changes. */
-export interface Publication {
-  readonly segments?: readonly SealedSegment[] | undefined;
-  /**
-   * Documents all of whose chunks are in these segments: from now on this version is the current one. Chunks of other
-   * documents in the segments (of sources that could not be read to the end) stay dead.
-   */
-  readonly documents?: readonly FinishedDocument[] | undefined;
-  /** Ids of documents to delete. */
-  readonly remove?: readonly number[] | undefined;
-}
-
 /** The one writer of a library. It exists while `Library.write` runs, which holds the writer lock. */
 export interface LibraryWriter {
-  /** Begins a new document, or the next version of a known one. */
-  beginDocument(source: { uri: string; title?: string | undefined }): PendingDocument;
+  /**
+   * Begins a new document, or the next version of a known one: that of this id, by default that of the URI. A pending
+   * version of it must be abandoned first.
+   */
+  beginDocument(source: { uri: string; title?: string | undefined; document?: number | undefined }): PendingDocument;
+  /** Goes on with a pending document; the next chunk to append has the ordinal `pending.chunks`. */
+  resumeDocument(pending: PendingRecord): PendingDocument;
   /** Starts a segment in `staging`. */
   stageSegment(): Promise<StagedSegment>;
   /**
@@ -52,10 +38,23 @@ export interface LibraryWriter {
    * before or of after. Gives the chunks that are no longer live.
    */
   publish(publication: Publication): Promise<ChunkSet>;
-  /** Writes the state of a job, and what became of some of its sources. */
+  /** Changes the labels of a document (by id) in one transaction; see `DocumentRecord.labels`. */
+  writeLabels(document: number, labels: Metadata): void;
+  /** Writes the state of a job, and how far some of its sources are. */
   writeJob(job: JobRecord, files?: readonly JobFile[]): void;
   /** Changes settings of the library in one transaction; `undefined` removes one. Readers take a new snapshot. */
   writeSettings(settings: Readonly<Record<string, string | undefined>>): void;
+  /** Forgets which chunks have inherited their vectors, but for those of pending documents. */
+  forgetInherited(): void;
+  /** Takes out placements of no document, which a healthy library does not have. */
+  buryOwnerless(): void;
+  /**
+   * Writes segments anew without their dead rows, one transaction each; ids stay. A crash leaves each as it was or as it
+   * shall be.
+   */
+  compactSegments(options?: CompactSegmentsOptions): Promise<void>;
+  /** Takes out of the catalog what no document needs any more, and gives back its free space. */
+  compactCatalog(): void;
 }
 
 /** Makes a writer on an open catalog; the caller holds the lock and has swept. */
@@ -81,100 +80,66 @@ export function createLibraryWriter(options: {
     return nextChunk++;
   }
 
-  /** Takes placements out of the catalog and adds their chunks to `dead`. */
-  function bury(where: string, parameters: readonly number[], dead: [number, number][]): void {
-    const rows = catalog
-      .prepare(`DELETE FROM placements WHERE ${where} RETURNING first_chunk, chunks`)
-      .raw()
-      .all(...parameters) as [number, number][];
-    for (const [first, count] of rows) dead.push([first, first + count]);
-  }
-
-  function record(publication: Publication, segments: readonly SealedSegment[], dead: [number, number][]): string[] {
-    const finished = new Set(publication.documents?.map((document) => document.pending));
-    const isFinished = (document: PendingDocument) => finished.has(document);
+  function record(publication: Publication, segments: readonly SealedSegment[]): { dead: ChunkSet; emptied: string[] } {
     writeMeta(catalog, 'next_chunk', String(nextChunk));
     writeMeta(catalog, 'next_document', String(nextDocument));
-    const addSegment = catalog.prepare(
-      'INSERT INTO segments (id, rows, bytes, sha256, created_at) VALUES (?, ?, ?, ?, ?)',
-    );
-    const addPlacement = catalog.prepare(
-      `INSERT INTO placements (first_chunk, chunks, segment_id, first_row, document_id, document_version)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-    );
-    for (const segment of segments) {
-      addSegment.run(segment.id, segment.rows, segment.bytes, segment.sha256, clock.now());
-      for (const { document, firstChunk, firstRow, chunks } of segment.runs) {
-        if (!isFinished(document)) continue;
-        addPlacement.run(firstChunk, chunks, segment.id, firstRow, document.id, document.version);
-      }
-    }
-    for (const { pending, ...document } of publication.documents ?? []) {
-      writeDocument(catalog, { ...document, ...pending, ingestedAt: clock.now() } satisfies DocumentRecord);
-      bury('document_id = ? AND document_version <> ?', [pending.id, pending.version], dead);
-    }
-    for (const id of publication.remove ?? []) {
-      catalog.prepare('DELETE FROM documents WHERE id = ?').run(id);
-      bury('document_id = ?', [id], dead);
-    }
-    nextGeneration(catalog);
-    const published = catalog.prepare('DELETE FROM removable_segments WHERE id = ?');
-    for (const segment of segments) published.run(segment.id);
-    if (dead.length === 0) return [];
-    const emptied = catalog
-      .prepare(
-        `DELETE FROM segments WHERE NOT EXISTS (SELECT 1 FROM placements WHERE segment_id = segments.id)
-         RETURNING id`,
-      )
-      .pluck()
-      .all() as string[];
-    for (const id of emptied) noteRemovable(id);
-    return emptied;
-  }
-
-  function noteRemovable(segment: string): void {
-    catalog.prepare('INSERT OR REPLACE INTO removable_segments (id) VALUES (?)').run(segment);
+    const dead = recordPublication(catalog, publication, segments, clock);
+    return { dead: chunkSetFromRanges(dead), emptied: dead.length === 0 ? [] : takeOutEmptySegments(catalog) };
   }
 
   return {
-    beginDocument({ uri, title }) {
-      const known = findDocument(catalog, uri);
+    beginDocument({ uri, title, document }) {
+      // Under an alias's name begins a document of its own.
+      const named = document === undefined ? findDocument(catalog, uri) : findDocumentById(catalog, document);
+      const known = document === undefined && named?.uri !== uri ? undefined : named;
       return { id: known?.id ?? nextDocument++, uri, title, version: (known?.version ?? 0) + 1 };
     },
+    resumeDocument: ({ id, uri, title, version }) => ({ id, uri, title, version }),
     stageSegment: () => stageSegment({ files, staging: paths.staging, nextChunkId }),
     async publish(publication) {
-      const finished = new Set(publication.documents?.map((document) => document.pending));
+      const placed = placedDocuments(publication);
       const segments: SealedSegment[] = [];
       for (const segment of publication.segments ?? []) {
-        if (segment.runs.some((run) => finished.has(run.document))) segments.push(segment);
+        if (segment.runs.some((run) => placed.has(run.document))) segments.push(segment);
         else await files.remove(segment.directory);
       }
       if (segments.length > 0) {
         transact(catalog, files, () => {
-          for (const segment of segments) noteRemovable(segment.id);
+          for (const segment of segments) noteRemovable(catalog, segment.id);
         });
       }
       for (const segment of segments) await files.rename(segment.directory, join(paths.segments, segment.id));
       if (segments.length > 0) await files.syncDirectory(paths.segments);
-      const dead: [number, number][] = [];
-      const emptied = transact(catalog, files, () => record(publication, segments, dead));
+      const { dead, emptied } = transact(catalog, files, () => record(publication, segments));
       reserved = nextChunk;
       for (const id of emptied) {
         store.forget(id);
         // The publish is done. A file that another process still holds open (Windows) is swept later.
         await files.remove(join(paths.segments, id)).catch(() => {});
       }
-      return chunkSetFromRanges(dead);
+      return dead;
     },
-    writeJob: (job, jobFiles = []) =>
+    writeLabels: (document, labels) =>
       transact(catalog, files, () => {
-        writeJob(catalog, job);
-        for (const file of jobFiles) writeJobFile(catalog, job.id, file);
+        const known = findDocumentById(catalog, document);
+        if (known === undefined) return;
+        writeMetadata(catalog, document, { ...known, labels });
+        nextGeneration(catalog);
       }),
+    writeJob: (job, jobFiles = []) => transact(catalog, files, () => writeJob(catalog, job, jobFiles)),
     writeSettings: (settings) =>
       transact(catalog, files, () => {
         for (const [key, value] of Object.entries(settings)) writeMeta(catalog, `setting:${key}`, value);
         nextGeneration(catalog);
       }),
+    forgetInherited: () => transact(catalog, files, () => forgetInherited(catalog)),
+    buryOwnerless: () =>
+      transact(catalog, files, () => {
+        if (takeOutPlacements(catalog, withoutOwner, []).length === 0) return;
+        takeOutEmptySegments(catalog);
+        nextGeneration(catalog);
+      }),
+    compactSegments: (given) => compactSegments({ catalog, files, paths, store, clock }, given),
+    compactCatalog: () => compactCatalog(catalog, files),
   };
 }

@@ -1,0 +1,31 @@
+import { type Catalog, query } from '../catalog/open-catalog.ts';
+
+/**
+ * Gives the names of documents by their ids, `undefined` for one that is not there any more. Of a document with several
+ * names it is its own; with `sources`, the first one that is one of these or lies in one of these folders.
+ */
+export function documentNames(catalog: Catalog, sources?: readonly string[]): (document: number) => string | undefined {
+  let last: { document: number; name: string | undefined } | undefined;
+  const namesOf = query(catalog, () =>
+    catalog
+      .prepare<[number, number], string>(
+        `SELECT uri FROM (
+           SELECT uri, 0 AS rank FROM documents WHERE id = ? UNION ALL SELECT uri, 1 FROM aliases WHERE document_id = ?
+         ) ORDER BY rank, uri`,
+      )
+      .pluck(),
+  );
+  return (document) => {
+    if (last?.document !== document) {
+      const names = query(catalog, () => namesOf.all(document, document));
+      const admitted = sources && names.find((name) => sources.some((source) => isUnder(name, source)));
+      last = { document, name: admitted ?? names[0] };
+    }
+    return last.name;
+  };
+}
+
+function isUnder(name: string, source: string): boolean {
+  const folder = source.endsWith('/') || source.endsWith('\\') ? source.slice(0, -1) : source;
+  return name === source || name.startsWith(`${folder}/`) || name.startsWith(`${folder}\\`);
+}
