@@ -19,7 +19,10 @@ export {
   markdownExtractor,
   pdfExtractor,
   textExtractor,
+  zipExtractor,
 } from './extractors/index.ts';
+export { type ExaminedSource, type ExamineSource, examineSource } from './pipeline/examine-source.ts';
+export { type ExtractChunks, extractChunks } from './pipeline/extract-chunks.ts';
 export { createSourceContext, type ExtractSettings, type SourceContext } from './pipeline/extract-context.ts';
 export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';
 export { readSections } from './pipeline/read-sections.ts';
@@ -50,13 +53,22 @@ export {
 } from './text/index.ts';
 export {
   batchExtracted,
+  createExtractionPool,
   createLentSources,
   createMessagePeer,
   type ExtractedBatch,
+  type Extraction,
+  type ExtractionPool,
+  type ExtractionRequest,
+  type ExtractionTask,
   type LentSources,
   type MessagePeer,
   type PeerCallOptions,
   type PeerHandler,
+  type ReadAhead,
+  readAhead,
   type SourceMessage,
+  type StartedThread,
+  serveExtraction,
   unbatchExtracted,
 } from './workers/index.ts';

@@ -4,6 +4,7 @@ import { builtinExtractors, createExtractorRegistry, textSource } from '../src/i
 import { bytesSource } from './helpers/bytes-source.ts';
 import { docxFile } from './helpers/docx-file.ts';
 import { pdfFile } from './helpers/pdf-file.ts';
+import { zipFile } from './helpers/zip-file.ts';
 
 const registry = createExtractorRegistry(builtinExtractors());
 const pdf = pdfFile({ pages: [[{ text: 'Text', x: 72, y: 700 }]] });
@@ -13,33 +14,41 @@ const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const text = Buffer.from('function main() { return 1; }\n');
 const html = Buffer.from('\n<!-- saved -->\n<!DOCTYPE html><html><body>Text');
 
-const find = (name: string, head?: Uint8Array) => registry.find(bytesSource(name, head ?? new Uint8Array(0)), head).id;
+const find = (name: string, head?: Uint8Array) =>
+  registry.find(bytesSource(name, head ?? new Uint8Array(0)), head).id.replace(/@.*/, '');
 
 describe('createExtractorRegistry', () => {
   test.each([
-    ['a.txt', text, 'text@1'],
-    ['a.MD', text, 'markdown@1'],
-    ['a.csv', text, 'csv@1'],
-    ['a.tsv', text, 'csv@1'],
-    ['a.HTML', text, 'html@1'],
-    ['a.pdf', pdf, 'pdf@1'],
-    ['a.docx', docx, 'docx@1'],
-    ['a.docx', ole, 'docx@1'],
-    ['main.rs', text, 'text@1'],
-    ['Makefile', text, 'text@1'],
-    ['empty', new Uint8Array(0), 'text@1'],
-    ['page.php', html, 'html@1'],
-    ['page.jsp', Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- a --><!-- b --> <HTML lang="de">'), 'html@1'],
-    ['page.asp', Buffer.from('<!-- never closed <html>'), 'text@1'],
-    ['list.xml', Buffer.from('<?xml version="1.0"?><!-- a <html> --><list/>'), 'text@1'],
-    ['words.xyz', Buffer.from('The tag <html> begins a page.'), 'text@1'],
-    ['utf16.log2', Buffer.from('\ufeffText', 'utf16le'), 'text@1'],
-    ['a.txt', pdf, 'pdf@1'],
-    ['a.md', docx, 'docx@1'],
-    ['a.docx', pdf, 'pdf@1'],
-    ['noname', pdf, 'pdf@1'],
-    ['noname', docx, 'docx@1'],
-    ['about-pdf.txt', Buffer.from('The header %PDF-1.4 begins a PDF.'), 'text@1'],
+    ['a.txt', text, 'text'],
+    ['a.MD', text, 'markdown'],
+    ['a.csv', text, 'csv'],
+    ['a.tsv', text, 'csv'],
+    ['a.HTML', text, 'html'],
+    ['a.pdf', pdf, 'pdf'],
+    ['a.docx', docx, 'docx'],
+    ['a.docx', ole, 'docx'],
+    ['main.rs', text, 'text'],
+    ['Makefile', text, 'text'],
+    ['empty', new Uint8Array(0), 'text'],
+    ['page.php', html, 'html'],
+    ['page.jsp', Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- a --><!-- b --> <HTML lang="de">'), 'html'],
+    ['page.asp', Buffer.from('<!-- never closed <html>'), 'text'],
+    ['list.xml', Buffer.from('<?xml version="1.0"?><!-- a <html> --><list/>'), 'text'],
+    ['words.xyz', Buffer.from('The tag <html> begins a page.'), 'text'],
+    ['utf16.log2', Buffer.from('\ufeffText', 'utf16le'), 'text'],
+    ['a.txt', pdf, 'pdf'],
+    ['a.md', docx, 'docx'],
+    ['a.docx', pdf, 'pdf'],
+    ['noname', pdf, 'pdf'],
+    ['noname', docx, 'docx'],
+    ['a.zip', zipFile([{ name: 'a.docx', data: docx }]), 'zip'],
+    ['noname', zipFile([{ name: 'a.docx', data: docx }]), 'zip'],
+    ['a.txt', zipFile([{ name: 'a', data: 'b' }]), 'zip'],
+    ['a.docx', zipFile([{ name: 'a', data: 'b' }]), 'docx'],
+    ['a.zip', docx, 'docx'],
+    ['a.zip', zipFile([{ name: 'word/a.txt', data: 'b' }]), 'zip'],
+    ['empty.zip', zipFile([]), 'zip'],
+    ['about-pdf.txt', Buffer.from('The header %PDF-1.4 begins a PDF.'), 'text'],
   ])('reads %s by name and content', (name, head, id) => {
     expect(find(name, head)).toBe(id);
   });
@@ -56,7 +65,7 @@ describe('createExtractorRegistry', () => {
     ],
     ['a.xls', ole, /old or encrypted Microsoft Office document.* Add an extractor whose extensions include "\.xls"/],
     ['a.xyz', Buffer.from([1, 2, 3, 0, 0, 5]), /not known \(\.xyz\).*"\.xyz"/],
-    ['a.zip', Buffer.from('PK\x03\x04rest of it', 'latin1'), /ZIP archive/],
+    ['a.7z', undefined, /7-Zip archive/],
   ])('says what %s is', (name, head, message) => {
     expect(() => find(name, head)).toThrow(
       expect.objectContaining({
@@ -69,8 +78,8 @@ describe('createExtractorRegistry', () => {
 
   test('passes over any number of comments before a tag', () => {
     const start = performance.now();
-    expect(find('settings.xml', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<settings/>`))).toBe('text@1');
-    expect(find('page.php', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<html>`))).toBe('html@1');
+    expect(find('settings.xml', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<settings/>`))).toBe('text');
+    expect(find('page.php', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<html>`))).toBe('html');
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
@@ -90,7 +99,9 @@ describe('createExtractorRegistry', () => {
     expect(
       mine.find(bytesSource('a.epub', docx), Buffer.from('PK\x03\x04....mimetypeapplication/epub+zip', 'latin1')).id,
     ).toBe('epub@1');
-    expect(registry.find(textSource({ uri: 'mail:1.pdf', text: 'Text' }), text).id).toBe('text@1');
-    expect(registry.find({ ...bytesSource('a', text), mediaType: 'Text/HTML; charset=utf-8' }, text).id).toBe('html@1');
+    expect(registry.find(textSource({ uri: 'mail:1.pdf', text: 'Text' }), text).id).toMatch(/^text@/);
+    expect(registry.find({ ...bytesSource('a', text), mediaType: 'Text/HTML; charset=utf-8' }, text).id).toMatch(
+      /^html@/,
+    );
   });
 });

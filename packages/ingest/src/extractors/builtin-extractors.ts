@@ -5,8 +5,17 @@ import { htmlExtractor } from './html/html-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { pdfExtractor } from './pdf/pdf-extractor.ts';
 import { textExtractor } from './text/text-extractor.ts';
+import { zipExtractor } from './zip/zip-extractor.ts';
 
 /** The extractors that Cubo brings along. */
 export function builtinExtractors(): Extractor[] {
-  return [textExtractor(), markdownExtractor(), csvExtractor(), htmlExtractor(), pdfExtractor(), docxExtractor()];
+  return [
+    textExtractor(),
+    markdownExtractor(),
+    csvExtractor(),
+    htmlExtractor(),
+    pdfExtractor(),
+    docxExtractor(),
+    zipExtractor(),
+  ];
 }

@@ -31,6 +31,10 @@ const archiveMembers: readonly (readonly [member: string, mediaType: string, nam
   ['mimetypeapplication/vnd.oasis.opendocument', 'application/vnd.oasis.opendocument.text', 'an OpenDocument file'],
 ];
 
+/** What the archive of an office document or a book begins with; an archive of such documents begins with another name. */
+const firstMembers =
+  /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/|xl\/|ppt\/|theme\/|mimetypeapplication\/)/;
+
 /**
  * Recognises a binary format by the first bytes of a file (64 KB are enough); `undefined` for text and for what is not
  * known. Office documents, which are ZIP archives, are told apart by the names of the members that lie within those
@@ -44,7 +48,9 @@ export function contentFormat(head: Uint8Array): ContentFormat | undefined {
   if (pdf === 0 || (pdf > 0 && looksBinary(head))) return { mediaType: 'application/pdf', name: 'a PDF document' };
   if (start.startsWith('PK\x03\x04')) {
     const all = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
-    for (const [member, mediaType, name] of archiveMembers) if (all.includes(member)) return { mediaType, name };
+    const isPackage = all.includes('[Content_Types].xml') || all.startsWith('mimetype', 30);
+    if (isPackage && firstMembers.test(all.slice(30, 60)))
+      for (const [member, mediaType, name] of archiveMembers) if (all.includes(member)) return { mediaType, name };
     return { mediaType: 'application/zip', name: 'a ZIP archive' };
   }
   for (const [bytes, mediaType, name] of signatures) if (start.startsWith(bytes)) return { mediaType, name };

@@ -6,3 +6,4 @@ export { markdownExtractor } from './markdown/markdown-extractor.ts';
 export { pdfExtractor } from './pdf/pdf-extractor.ts';
 export { createExtractorRegistry, type ExtractorRegistry } from './registry.ts';
 export { textExtractor } from './text/text-extractor.ts';
+export { zipExtractor } from './zip/zip-extractor.ts';

@@ -53,12 +53,12 @@ export function createExtractorRegistry(extractors: readonly Extractor[]): Extra
 
 /**
  * A text extractor cannot read a binary format, and where another extractor is made for just this format, that one is
- * meant. Whoever reads some other binary format may well read a container such as ZIP.
+ * meant. Whoever reads some other binary format may well read a container such as ZIP, in which many formats lie.
  */
 function contradicts(named: Extractor, mediaType: string, byMediaType: ReadonlyMap<string, Extractor>): boolean {
   if (named.mediaTypes.includes(mediaType)) return false;
   if (named.mediaTypes.length > 0 && named.mediaTypes.every((type) => type.startsWith('text/'))) return true;
-  return byMediaType.has(mediaType);
+  return mediaType !== 'application/zip' && byMediaType.has(mediaType);
 }
 
 function isMarkedUtf16(head: Uint8Array): boolean {
