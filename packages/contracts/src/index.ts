@@ -54,7 +54,7 @@ export type { VectorBatch, VectorSearchOptions, VectorTier } from './indexes/vec
 export type { Answer, AnswerEvent, AnswerStream, AskOptions, Citation } from './knowledge/answer.ts';
 export type { KnowledgeBase } from './knowledge/knowledge-base.ts';
 export type { Scope } from './knowledge/scope.ts';
-export type { SearchHit, SearchTrace } from './knowledge/search-hit.ts';
+export type { NearDuplicate, SearchHit, SearchTrace } from './knowledge/search-hit.ts';
 export type { SearchMode, SearchOptions } from './knowledge/search-options.ts';
 export { type Clock, systemClock } from './models/clock.ts';
 export {

@@ -53,3 +53,4 @@ export type {
 } from './indexes/index-context.ts';
 export type { IngestInput } from './ingest/ingest-input.ts';
 export type { IngestOptions } from './ingest/ingest-runner.ts';
+export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';

@@ -1,4 +1,6 @@
 export { createAnalyzer } from './analysis/index.ts';
+export { type CandidateGroups, createCandidateGroups } from './duplicates/candidate-groups.ts';
+export { estimatedSimilarity, minHash } from './duplicates/min-hash.ts';
 export {
   type ConvexFusionOptions,
   convexFusion,

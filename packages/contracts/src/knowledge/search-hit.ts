@@ -21,7 +21,25 @@ export interface SearchHit {
   readonly heading?: readonly string[] | undefined;
   /** Context that the passage needs, such as a table's header. */
   readonly context?: string | undefined;
+  /**
+   * The wider passage to read, where the chunker has cut smaller than one reads (see `sentenceChunker`). Its text is that
+   * of the document from `start` to `end` of its locator, but for the white space between sentences.
+   */
+  readonly passage?: { readonly text: string; readonly locator: Locator } | undefined;
+  /** Nearly the same passages elsewhere, for which this one stands. */
+  readonly duplicates?: readonly NearDuplicate[] | undefined;
   readonly explain: SearchTrace;
+}
+
+/** A passage that is nearly the same as another. */
+export interface NearDuplicate {
+  /** Id of the chunk. */
+  readonly id: number;
+  /** URI of its document. */
+  readonly source: string;
+  readonly locator: Locator;
+  /** The share of three-word shingles that the two have in common (Jaccard), estimated by MinHash: 0.8 to 1. */
+  readonly similarity: number;
 }
 
 /** How a hit came to its score. */

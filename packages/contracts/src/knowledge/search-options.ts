@@ -11,5 +11,10 @@ export interface SearchOptions {
   readonly scope?: Scope | undefined;
   /** `hybrid` fuses words and meaning; `sparse` and `dense` ask one side alone. Default `hybrid`. */
   readonly mode?: SearchMode | undefined;
+  /**
+   * `fold` lets the best of several nearly equal passages stand for all, and names the others in its `duplicates`; `list`
+   * gives each as a hit of its own. Default `fold`.
+   */
+  readonly nearDuplicates?: 'fold' | 'list' | undefined;
   readonly signal?: AbortSignal | undefined;
 }

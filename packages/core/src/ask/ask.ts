@@ -13,7 +13,8 @@ export async function* answerQuestion(
   const { searcher, generator, analyzer, limit = 7, scope, signal } = options;
   const hits = await searcher.search(question, { limit, scope, signal });
   yield { type: 'passages', hits };
-  const passages = hits.map(toPassage);
+  const readable = hits.map(widen);
+  const passages = readable.map(toPassage);
   const messages = answerPrompt(question, passages);
   let text = '';
   let finish: Answer['finish'] = 'stop';
@@ -27,9 +28,14 @@ export async function* answerQuestion(
       finish = event.reason;
     }
   }
-  const citations = findCitations(text, hits, analyzer);
+  const citations = findCitations(text, readable, analyzer);
   for (const citation of citations) yield { type: 'citation', citation };
   yield { type: 'done', answer: { text, citations, generator: generator.id, finish, hits } };
+}
+
+/** The hit with the passage to read in place of the smaller chunk that was found. */
+function widen(hit: SearchHit): SearchHit {
+  return hit.passage === undefined ? hit : { ...hit, ...hit.passage };
 }
 
 function toPassage(hit: SearchHit, index: number): Passage {

@@ -12,6 +12,7 @@ import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
+import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { createSearcher } from '../search/searcher.ts';
 import { linkSignals } from '../signals/link-signals.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
@@ -113,6 +114,8 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
         [askOptions.signal, closing.signal],
       ),
     delete: (source) => deleteDocument({ library, lexical, vectors, logger }, source),
+    nearDuplicates: (duplicatesOptions = {}) =>
+      findNearDuplicates(library, { ...duplicatesOptions, signal: stopped(duplicatesOptions.signal) }),
     documents: () => library.documents(),
     status: () => collectStatus({ library, lexical, vectors, fuser, generator }),
     doctor: (doctorOptions = {}) => examine({ library, lexical, vectors, analyzer, check }, doctorOptions),

@@ -2,6 +2,7 @@ import type { IngestStream, KnowledgeBase } from '@cubo/contracts';
 import type { DocumentRecord } from '@cubo/library';
 import type { IngestInput } from '../ingest/ingest-input.ts';
 import type { IngestOptions } from '../ingest/ingest-runner.ts';
+import type { NearDuplicateGroup, NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
 import type { DoctorOptions, DoctorReport } from './doctor.ts';
 import type { CuboStatus } from './status.ts';
 
@@ -38,6 +39,11 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`
    */
   delete(source: string): Promise<Deletion>;
+  /**
+   * Reads all passages and finds those that are nearly the same, in other documents or in their own. Nothing is deleted
+   * by it; searches let one stand for all in any case.
+   */
+  nearDuplicates(options?: NearDuplicatesOptions): AsyncIterable<NearDuplicateGroup>;
   /** The documents of the library by URI. */
   documents(): Iterable<DocumentRecord>;
   /** Size, coverage and jobs of the library, and the parts in use. */

@@ -5,13 +5,19 @@ import { describeValue } from '../arguments/describe-value.ts';
 const modes: readonly string[] = ['hybrid', 'sparse', 'dense'] satisfies SearchMode[];
 
 /** Refuses a query or options that make no sense. */
-export function assertSearchArguments(query: unknown, { limit, mode, scope }: SearchOptions): void {
+export function assertSearchArguments(query: unknown, { limit, mode, scope, nearDuplicates }: SearchOptions): void {
   if (typeof query !== 'string') throw badArgument('The query is not a text.', 'Pass the question as a string.');
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 0)) {
     throw badArgument(`The limit ${String(limit)} is not a number of hits.`, 'Pass a whole number from 0 up.');
   }
   if (mode !== undefined && !modes.includes(mode)) {
     throw badArgument(`There is no search mode ${JSON.stringify(mode)}.`, `Use one of ${modes.join(', ')}.`);
+  }
+  if (nearDuplicates !== undefined && nearDuplicates !== 'fold' && nearDuplicates !== 'list') {
+    throw badArgument(
+      `The option nearDuplicates is ${describeValue(nearDuplicates)}.`,
+      'Use "fold" to have one hit for all of them, "list" to have each.',
+    );
   }
   if (scope !== undefined && (typeof scope !== 'object' || scope === null || Array.isArray(scope))) {
     throw badArgument(

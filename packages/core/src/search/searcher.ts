@@ -1,12 +1,11 @@
-import { resolve } from 'node:path';
 import {
   CuboError,
   type Fuser,
   type Reranker,
-  type Scope,
   type SearchHit,
   type SearchOptions,
   type SparseIndex,
+  type StoredChunk,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
 import { retrieve } from '@cubo/retrieval';
@@ -16,7 +15,10 @@ import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { covers, type Reading, readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpace } from '../indexes/vector-space.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
+import { absoluteScope } from './absolute-scope.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
+import { type FoldedHit, foldNearDuplicates } from './fold-near-duplicates.ts';
+import { readPassages } from './read-passages.ts';
 import { type RankedHit, rerankDepth, rerankHits } from './rerank-hits.ts';
 
 /** Answers queries on the latest snapshot. */
@@ -52,12 +54,14 @@ export function createSearcher(options: {
     snapshot: LibrarySnapshot,
     space: VectorSpace | undefined,
     query: string,
-    { limit = 10, scope, mode = 'hybrid', signal }: SearchOptions,
+    { limit = 10, scope, mode = 'hybrid', nearDuplicates = 'fold', signal }: SearchOptions,
   ): Promise<Reading<SearchHit[]>> {
     const index = await lexicalIndex(snapshot);
+    const folds = nearDuplicates === 'fold';
+    const depth = folds ? limit + Math.max(20, limit) : limit;
     const fused = await retrieve({
       query,
-      limit: reranker === undefined ? limit : Math.max(limit, rerankDepth),
+      limit: reranker === undefined ? depth : Math.max(depth, rerankDepth),
       live: snapshot.chunks,
       filter: scope === undefined ? snapshot.chunks : snapshot.scope(absoluteScope(scope)),
       mode,
@@ -71,17 +75,28 @@ export function createSearcher(options: {
     });
     const ranked =
       reranker === undefined ? fused : await rerankHits({ query, hits: fused, reranker, snapshot, signal });
-    const hits = ranked.slice(0, limit);
-    const chunks = await snapshot.read(hits.map((hit) => hit.id));
-    const value = hits.flatMap(({ id, score, contributions, reranked }: RankedHit): SearchHit[] => {
-      const chunk = chunks.get(id);
-      if (chunk === undefined) return [];
-      const { source, title, locator, text, kind, heading, context } = chunk;
+    const considered = ranked.slice(0, depth);
+    const chunks = await snapshot.read(considered.map((hit) => hit.id));
+    const hits: readonly FoldedHit<RankedHit>[] = folds
+      ? foldNearDuplicates(considered, chunks, limit)
+      : considered.filter(({ id }) => chunks.has(id)).map((hit) => ({ hit, duplicates: [] }));
+    const passages = await readPassages(
+      snapshot,
+      hits.map(({ hit }) => chunks.get(hit.id) as StoredChunk),
+    );
+    const value = hits.map(({ hit, duplicates }): SearchHit => {
+      const { id, score, contributions, reranked } = hit;
+      const { source, title, locator, text, kind, heading, context } = chunks.get(id) as StoredChunk;
       const explain = { fuser: fuser.id, lists: contributions, reranked };
-      return [{ id, source, title, locator, score, text, kind, heading, context, explain }];
+      return {
+        ...{ id, source, title, locator, score, text, kind, heading, context },
+        ...(passages.has(id) && { passage: passages.get(id) }),
+        ...(duplicates.length > 0 && { duplicates }),
+        explain,
+      };
     });
     const isComplete = () =>
-      value.length === hits.length &&
+      chunks.size === considered.length &&
       covers(index, snapshot.chunks) &&
       (space === undefined || covers(space.tier, snapshot.chunks));
     return { value, isComplete };
@@ -98,11 +113,6 @@ export function createSearcher(options: {
       });
     },
   };
-}
-
-/** Sources are known by absolute paths, or by names of the application's own. */
-function absoluteScope(scope: Scope): Scope {
-  return { ...scope, sources: scope.sources?.flatMap((source) => [source, resolve(source)]) };
 }
 
 /**
