@@ -13,39 +13,40 @@ export interface XmlTag {
 const none: XmlAttributes = Object.freeze({});
 const [space, quotationMark, apostrophe, slash, equals, greater] = [0x20, 0x22, 0x27, 0x2f, 0x3d, 0x3e];
 const lessThan = 0x3c;
+const unusual = /[\t\n\r&]/;
 
 /**
  * Reads the start tag whose `<` stands at `start`; `undefined` where the text ends before the tag does, a string that
  * says what is wrong where it is no tag.
  */
 export function readXmlTag(text: string, start: number): XmlTag | string | undefined {
-  const close = text.indexOf('>', start);
-  if (close < 0 && text.length - start < 2) return undefined;
+  const { length } = text;
+  if (length - start < 2) return undefined;
   let at = start + 1;
-  while (at < text.length && !endsName(text.charCodeAt(at))) at++;
+  while (at < length && !endsName(text.charCodeAt(at))) at++;
   const name = text.slice(start + 1, at);
   if (name === '') return 'a “<” begins no tag';
   if (text.charCodeAt(at) === greater) return { name, attributes: none, isEmpty: false, end: at + 1 };
   let attributes: Record<string, string> | undefined;
   for (;;) {
     while (text.charCodeAt(at) <= space) at++;
-    if (at >= text.length) return undefined;
+    if (at >= length) return undefined;
     const code = text.charCodeAt(at);
     if (code === greater) return { name, attributes: attributes ?? none, isEmpty: false, end: at + 1 };
     if (code === slash) {
-      if (at + 1 >= text.length) return undefined;
+      if (at + 1 >= length) return undefined;
       if (text.charCodeAt(at + 1) !== greater) return `the tag <${name.slice(0, 50)}> has a stray “/”`;
       return { name, attributes: attributes ?? none, isEmpty: true, end: at + 2 };
     }
     const keyStart = at;
-    while (at < text.length && !endsName(text.charCodeAt(at)) && text.charCodeAt(at) !== equals) at++;
+    while (at < length && !endsName(text.charCodeAt(at))) at++;
     const key = text.slice(keyStart, at);
     while (text.charCodeAt(at) <= space) at++;
-    if (at >= text.length) return undefined;
+    if (at >= length) return undefined;
     if (text.charCodeAt(at) !== equals || key === '') return `the tag <${name.slice(0, 50)}> has a broken attribute`;
     at++;
     while (text.charCodeAt(at) <= space) at++;
-    if (at >= text.length) return undefined;
+    if (at >= length) return undefined;
     const quote = text.charCodeAt(at);
     if (quote !== quotationMark && quote !== apostrophe)
       return `the tag <${name.slice(0, 50)}> has a value without quotes`;
@@ -58,21 +59,19 @@ export function readXmlTag(text: string, start: number): XmlTag | string | undef
 }
 
 function add(attributes: Record<string, string>, key: string, value: string): void {
-  const colon = key.indexOf(':');
-  if (colon < 0) {
-    attributes[key] = value;
-    return;
-  }
   attributes[key] = value;
-  const name = key.slice(colon + 1);
-  attributes[name] ??= value;
+  const colon = key.indexOf(':');
+  if (colon >= 0) attributes[key.slice(colon + 1)] ??= value;
 }
 
 function plainValue(raw: string): string {
-  const plain = /[\t\n\r]/.test(raw) ? raw.replace(/\r\n|[\t\n\r]/g, ' ') : raw;
+  if (!unusual.test(raw)) return raw;
+  const plain = raw.replace(/\r\n|[\t\n\r]/g, ' ');
   return plain.includes('&') ? decodeXmlEntities(plain) : plain;
 }
 
+/** Whether a name ends before the character: at white space and at one of `/ < = >`, all below the letters. */
 function endsName(code: number): boolean {
-  return code <= space || code === greater || code === slash || code === lessThan;
+  if (code > greater) return false;
+  return code <= space || code === greater || code === slash || code === equals || code === lessThan;
 }

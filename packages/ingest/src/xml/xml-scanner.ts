@@ -3,6 +3,7 @@ import { readXmlTag } from './xml-attributes.ts';
 import { decodeXmlEntities } from './xml-entities.ts';
 import type { XmlHandler } from './xml-handler.ts';
 
+const greater = 0x3e;
 /** A tag that goes on for longer is none. */
 const longestTag = 1024 * 1024;
 /** Names at the beginning of a text part that may be an entity which the text cuts off. */
@@ -30,7 +31,9 @@ export interface XmlScanner {
  * what does no harm: unknown entities, characters that XML forbids, text beside the root.
  */
 export function createXmlScanner(handler: XmlHandler, options: XmlScannerOptions): XmlScanner {
+  /** The open elements' names as they stand there, and without prefix. */
   const open: string[] = [];
+  const names: string[] = [];
   let buffer = '';
   /** The length of the buffer from which on it is worth to be read. */
   let enough = 0;
@@ -41,7 +44,6 @@ export function createXmlScanner(handler: XmlHandler, options: XmlScannerOptions
   let doctype: DoctypeSkipper | undefined;
 
   const { error } = options;
-  const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
   function text(raw: string, decode: boolean): void {
     if (raw === '' || open.length === 0 || handler.text === undefined) return;
@@ -71,30 +73,36 @@ export function createXmlScanner(handler: XmlHandler, options: XmlScannerOptions
     }
     if (open.length === 0 && hasRoot) throw error('there is more than one root element');
     hasRoot = true;
-    const name = localName(tag.name);
+    const colon = tag.name.indexOf(':');
+    const name = colon < 0 ? tag.name : tag.name.slice(colon + 1);
     handler.open?.(name, tag.attributes);
-    if (tag.isEmpty) handler.close?.(name);
-    else if (open.push(tag.name) > options.maximumDepth)
+    if (tag.isEmpty) {
+      handler.close?.(name);
+      return tag.end;
+    }
+    names.push(name);
+    if (open.push(tag.name) > options.maximumDepth)
       throw error(`elements lie more than ${options.maximumDepth} deep in one another`);
     return tag.end;
   }
 
   function closeTag(at: number): number {
-    const end = buffer.indexOf('>', at);
-    if (end < 0) {
-      if (buffer.length - at > longestTag) throw error('a tag does not end');
-      return -1;
-    }
-    const expected = open.pop();
-    // Mostly there is no white space before the `>`.
-    const name = buffer.slice(at + 2, end);
-    if (name !== expected && name.trimEnd() !== expected) {
+    const expected = open.at(-1);
+    // As nearly all are: without white space before the `>`.
+    let end = expected === undefined ? -1 : at + 2 + expected.length;
+    if (expected === undefined || !buffer.startsWith(expected, at + 2) || buffer.charCodeAt(end) !== greater) {
+      end = buffer.indexOf('>', at);
+      if (end < 0) {
+        if (buffer.length - at > longestTag) throw error('a tag does not end');
+        return -1;
+      }
+      const name = buffer.slice(at + 2, end).trimEnd();
       const found = `</${name.slice(0, 50)}>`;
-      throw error(
-        expected === undefined ? `${found} closes nothing` : `${found} stands where </${expected.slice(0, 50)}> should`,
-      );
+      if (expected === undefined) throw error(`${found} closes nothing`);
+      if (name !== expected) throw error(`${found} stands where </${expected.slice(0, 50)}> should`);
     }
-    handler.close?.(localName(expected as string));
+    open.pop();
+    handler.close?.(names.pop() as string);
     return end + 1;
   }
 
