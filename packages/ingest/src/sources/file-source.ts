@@ -56,16 +56,29 @@ async function readFileRange(
   }
 }
 
-/** The source of a regular file whose state is already known. */
-export function fileSourceFromStats(path: string, stats: Stats): Source {
-  return {
-    uri: path,
-    name: basename(path),
-    size: stats.size,
-    modifiedAt: Math.trunc(stats.mtimeMs),
+/** The files behind sources, by how these are opened: a source with more labels is still one of a file. */
+const paths = new WeakMap<Source['open'], string>();
+
+/** The file whose bytes a source gives; `undefined` for a source of another kind. */
+export function filePathOf(source: Source): string | undefined {
+  return paths.get(source.open);
+}
+
+/** The source of a regular file of which the rest is known already, as when it comes from another thread. */
+export function fileSourceFromFacts(path: string, facts: Omit<Source, 'open' | 'readRange'>): Source {
+  const source: Source = {
+    ...facts,
     readRange: (start, end, options) => readFileRange(path, start, end, options?.signal),
     open: (options) => readFileBytes(path, options?.signal),
   };
+  paths.set(source.open, path);
+  return source;
+}
+
+/** The source of a regular file whose state is already known. */
+export function fileSourceFromStats(path: string, stats: Stats): Source {
+  const { size, mtimeMs } = stats;
+  return fileSourceFromFacts(path, { uri: path, name: basename(path), size, modifiedAt: Math.trunc(mtimeMs) });
 }
 
 /**

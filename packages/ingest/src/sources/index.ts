@@ -1,4 +1,4 @@
-export { fileSource } from './file-source.ts';
+export { filePathOf, fileSource, fileSourceFromFacts } from './file-source.ts';
 export { hashSource, type SourceHash } from './hash-source.ts';
 export { createMissingCheck } from './is-missing.ts';
 export { isPassedOver, isWithin } from './path-names.ts';

@@ -1,10 +1,16 @@
 import type { Source } from '@cubo/contracts';
+import { filePathOf, fileSourceFromFacts } from '../sources/file-source.ts';
 import type { MessagePeer, PeerHandler } from './message-peer.ts';
 
-/** A source as it goes to another thread, which reads its bytes from here. */
+type SourceFacts = Omit<Source, 'open' | 'readRange'>;
+
+/** A source as it goes to another thread. */
 export type SourceMessage =
+  /** A file, which every thread reads for itself. */
+  | { readonly facts: SourceFacts; readonly file: string }
+  /** Any other source: its bytes are read in the thread that lends it. */
   | {
-      readonly facts: Omit<Source, 'open' | 'readRange'>;
+      readonly facts: SourceFacts;
       readonly hasRanges: boolean;
       /** Names the source in the thread that lends it. */
       readonly lent: number;
@@ -39,19 +45,17 @@ export function createLentSources(): LentSources {
       const returned = borrowed.get(source);
       if (returned !== undefined) return { message: { returned }, end() {} };
       const { uri, name, mediaType, size, modifiedAt, title, metadata } = source;
+      const facts: SourceFacts = { uri, name, mediaType, size, modifiedAt, title, metadata };
+      const file = filePathOf(source);
+      if (file !== undefined) return { message: { facts, file }, end() {} };
       const id = ++last;
       lent.set(id, source);
-      return {
-        message: {
-          facts: { uri, name, mediaType, size, modifiedAt, title, metadata },
-          hasRanges: source.readRange !== undefined,
-          lent: id,
-        },
-        end: () => lent.delete(id),
-      };
+      const hasRanges = source.readRange !== undefined;
+      return { message: { facts, hasRanges, lent: id }, end: () => lent.delete(id) };
     },
     borrow(message, peer) {
       if ('returned' in message) return find(message.returned);
+      if ('file' in message) return fileSourceFromFacts(message.file, message.facts);
       const { facts, hasRanges, lent: id } = message;
       const source: Source = {
         ...facts,

@@ -19,6 +19,8 @@ export interface MessagePeer {
   stream<Item>(name: string, argument?: unknown, options?: PeerCallOptions): AsyncGenerator<Item, void, undefined>;
   /** Calls a handler without waiting for anything; its errors are lost. */
   tell(name: string, argument?: unknown): void;
+  /** Whether the other side is gone, or this one has ended the connection. */
+  isClosed(): boolean;
   /** Ends the connection: what the other side waits for fails there, what is waited for here fails here. */
   close(): void;
 }
@@ -217,6 +219,7 @@ export function createMessagePeer(
       }
     },
     tell: (name, argument) => post({ type: 'tell', id: ++lastId, name, argument }),
+    isClosed: () => closed,
     close() {
       port.close();
       end();
