@@ -72,7 +72,7 @@ describe('docxExtractor', () => {
     ['no archive', Buffer.from('This is no archive at all.'), 'CUBO_FORMAT_INVALID'],
     ['an archive of something else', zipFile([{ name: 'a.txt', data: 'a' }]), 'CUBO_FORMAT_INVALID'],
     ['a cut off file', docxFile(manual).subarray(0, 900), 'CUBO_FORMAT_INVALID'],
-    ['an encrypted file', Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex'), 'CUBO_FORMAT_INVALID'],
+    ['an encrypted file', Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex'), 'CUBO_SOURCE_ENCRYPTED'],
     [
       'an external entity',
       withDocument((xml) =>
@@ -92,56 +92,30 @@ describe('docxExtractor', () => {
       ),
       'CUBO_FORMAT_INVALID',
     ],
-    [
-      'a bomb',
-      withMembers({ name: 'word/media/x.bin', data: new Uint8Array(40_000_000), deflate: true }),
-      'CUBO_FORMAT_INVALID',
-    ],
+    ['a bomb', mainPartAt('word/document.xml', ' '.repeat(70_000_000)), 'CUBO_LIMIT_EXCEEDED'],
     [
       'a bomb that lies',
-      withMembers({ name: 'word/footnotes.xml', data: new Uint8Array(40_000_000), deflate: true, claimedSize: 100 }),
-      'CUBO_FORMAT_INVALID',
-    ],
-    [
-      'a file of 600 MB in claims',
-      withMembers({ name: 'word/media/x.bin', data: randomBytes(4_000_000), claimedSize: 600_000_000 }),
-      'CUBO_SOURCE_TOO_LARGE',
-    ],
-    [
-      'too much text',
-      withMembers({ name: 'word/comments.xml', data: randomBytes(9_000_000) }),
-      'CUBO_SOURCE_TOO_LARGE',
-    ],
-    [
-      'too much text under any name',
-      mainPartAt('word/document.dat', `<w:p/>`.repeat(1_500_000)),
-      'CUBO_SOURCE_TOO_LARGE',
-    ],
-    [
-      'text in the place of an image, whatever its size',
-      mainPartAt('word/media/image1.png', '<w:p><w:r><w:t>Text</w:t></w:r></w:p>'),
-      'CUBO_FORMAT_INVALID',
-    ],
-    [
-      'text that calls itself an image in the directory only',
-      renamedInDirectory(docxFile(manual), 'word/document.xml', 'word/media/xy.png'),
-      'CUBO_FORMAT_INVALID',
+      withMembers(
+        { name: 'word/styles2.xml', data: new Uint8Array(1_000_000), deflate: true, claimedSize: 100 },
+        relationsTo('styles', 'styles2.xml'),
+      ),
+      'CUBO_LIMIT_EXCEEDED',
     ],
   ])('refuses %s', async (_, bytes, code) => {
     await expect(readBytes(bytes)).rejects.toMatchObject({ code, path: '/test/test.docx' });
   });
 
   test('follows the relationships of a document, and reads it beside images and embedded files', async () => {
-    const moved = mainPartAt('word/text.dat', '<w:p><w:r><w:t>Moved</w:t></w:r></w:p>');
-    expect((await readBytes(moved)).sections.map(({ text }) => text)).toEqual(['Moved']);
+    for (const path of ['word/text.dat', 'word/media/image1.png']) {
+      const moved = mainPartAt(path, '<w:p><w:r><w:t>Moved</w:t></w:r></w:p>');
+      expect((await readBytes(moved)).sections.map(({ text }) => text)).toEqual(['Moved']);
+    }
     const image = randomBytes(9_000_000);
     const bytes = withMembers(
       { name: 'word/media/a.png', data: image },
       { name: 'word/embeddings/b.xlsx', data: image },
     );
-    const copy = Uint8Array.from(bytes);
     expect((await readBytes(bytes)).sections).toEqual((await read(manual)).sections);
-    expect(Buffer.compare(bytes, copy)).toBe(0);
   });
 
   test('survives any damage to a file with text or a CuboError', async () => {
@@ -182,11 +156,11 @@ function mainPartAt(path: string, body: string): Uint8Array {
   return zipFile(members);
 }
 
-/** An archive in which a member has another name, of the same length, in the directory than in its own header. */
-function renamedInDirectory(archive: Uint8Array, from: string, to: string): Uint8Array {
-  const bytes = Buffer.from(archive);
-  bytes.write(to, bytes.lastIndexOf(from));
-  return bytes;
+function relationsTo(type: string, target: string): ZipMember {
+  return {
+    name: 'word/_rels/document.xml.rels',
+    data: `<Relationships><Relationship Id="r1" Type="x/${type}" Target="${target}"/></Relationships>`,
+  };
 }
 
 function withMembers(...more: ZipMember[]): Uint8Array {

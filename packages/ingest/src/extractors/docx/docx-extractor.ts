@@ -1,62 +1,90 @@
-import type { Extractor, Section } from '@cubo/contracts';
-import { readSource } from '../../sources/read-source.ts';
-import { htmlSections } from '../html/html-sections.ts';
+import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import type { XmlHandler } from '../../xml/xml-handler.ts';
+import { createBlockBuffer } from '../office/block-sink.ts';
+import { embeddedSections } from '../office/embedded-documents.ts';
+import { createRunningTexts } from '../office/running-texts.ts';
 import { emptySource } from '../shared/empty-source.ts';
-import { checkDocx, invalid } from './check-docx.ts';
-import { describeProperties } from './docx-properties.ts';
-
-const pieceSize = 64 * 1024;
+import { createStructuredSections } from '../shared/structured-sections.ts';
+import { type OpenWord, openWord, withoutBody } from './open-word.ts';
+import { createWordStory } from './word-story.ts';
 
 /**
- * Reads Word documents (DOCX) by way of mammoth: headings become the breadcrumb, paragraphs, lists, text boxes and
- * tables come in document order, footnotes and endnotes at the end; tracked insertions count as text, tracked deletions
- * do not. Headers and footers, comments and images are left out. Title, author and language come from the document's
- * properties. External files and entities are never resolved.
+ * Reads Word documents (ISO/IEC 29500, transitional and strict) as they are unpacked: headings by their styles as
+ * breadcrumb, numbers and bullets of lists as shown, tables by rows, text boxes, the data of charts, the texts of
+ * diagrams, formulas as a line. Notes and comments follow their paragraph; headers and footers stand at the end, each text
+ * once; documents within the document come last. Tracked insertions count as text, tracked deletions do not; hidden text
+ * is kept. Pictures are left out. Title, author and language come from the document's properties.
  */
 export function docxExtractor(): Extractor {
   return {
-    id: 'docx@1',
-    mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    extensions: ['.docx', '.docm', '.dotx'],
+    id: 'docx@2',
+    mediaTypes: [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
+      'application/vnd.ms-word.document.macroenabled.12',
+      'application/vnd.ms-word.template.macroenabled.12',
+    ],
+    extensions: ['.docx', '.docm', '.dotx', '.dotm'],
     async *extract(source, context): AsyncGenerator<Section> {
-      const { maximumBytes, signal } = context;
-      const bytes = await readSource(source, { maximumBytes, signal });
-      const { properties, archive } = await checkDocx(bytes, source.uri);
-      const html = await convert(archive, source.uri);
-      signal?.throwIfAborted();
-      if (properties !== undefined) context.describe(describeProperties(properties));
-      let empty = true;
-      const options = { uri: source.uri, describe: () => {} };
-      for await (const section of htmlSections(piecesOf(html), options)) {
-        empty = false;
-        yield section;
+      const word = await openWord(source, context);
+      try {
+        yield* wordSections(word, source, context);
+      } finally {
+        word.opened.close();
       }
-      if (empty)
-        throw emptySource(source.uri, 'If it holds scanned images, run optical character recognition (OCR) over them.');
     },
   };
 }
 
-async function convert(bytes: Uint8Array, uri: string): Promise<string> {
-  const { default: mammoth } = await import('mammoth');
-  try {
-    const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
-      {
-        styleMap: ["p[style-name='Title'] => h1:fresh"],
-        externalFileAccess: false,
-        convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
-      },
-    );
-    return value;
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw invalid(uri, `its text cannot be read (${message.split('\n')[0]?.slice(0, 200)})`, undefined, cause);
+async function* wordSections(word: OpenWord, source: Source, context: ExtractContext): AsyncGenerator<Section> {
+  const { opened, relationships, options } = word;
+  const sections = createStructuredSections();
+  const runningParts = new Set<string>();
+  const embedded = new Set<string>();
+  const story = createWordStory(sections, {
+    ...options,
+    refers(kind, id) {
+      const target = relationships.get(id);
+      if (target && !target.isExternal) (kind === 'running' ? runningParts : embedded).add(target.target);
+    },
+  });
+  let hasBody = false;
+  const handler: XmlHandler = {
+    open(name, attributes) {
+      if (name === 'body') hasBody = true;
+      else story.open(name, attributes);
+    },
+    text: story.text,
+    close: (name) => (name === 'body' ? story.end() : story.close(name)),
+  };
+  let end = 0;
+  for await (const _ of opened.stream(opened.mainPart, handler)) {
+    for (const section of sections.take()) {
+      end = section.locator.end;
+      yield section;
+    }
   }
-}
-
-async function* piecesOf(html: string): AsyncGenerator<string> {
-  // Mammoth links each note back to its place in the text.
-  const plain = html.replace(/<a href="#(?:foot|end)note-ref-\d+">↑<\/a>/g, '');
-  for (let start = 0; start < plain.length; start += pieceSize) yield plain.slice(start, start + pieceSize);
+  if (!hasBody) throw withoutBody(source.uri);
+  const running = createRunningTexts();
+  for (const part of runningParts) {
+    const buffer = createBlockBuffer();
+    const runningStory = createWordStory(buffer, { styles: options.styles, numbering: options.numbering });
+    await opened.readOptional(part, part, runningStory);
+    runningStory.end();
+    running.add(buffer.lines());
+  }
+  running.finish(sections);
+  sections.finish();
+  for (const section of sections.take()) {
+    end = section.locator.end;
+    yield section;
+  }
+  await opened.describe();
+  let isEmpty = end === 0;
+  for await (const section of embeddedSections(opened, embedded, end === 0 ? 0 : end + 2, context)) {
+    isEmpty = false;
+    yield section;
+  }
+  if (isEmpty)
+    throw emptySource(source.uri, 'If it holds scanned images, run optical character recognition (OCR) over them.');
 }
