@@ -1,4 +1,8 @@
 import { defineConfig } from 'tsdown';
 import { packageBuild } from '../../tsdown.shared.ts';
 
-export default defineConfig(packageBuild({ entry: ['src/index.ts', 'src/cli.ts', 'src/threads/ingest-thread.ts'] }));
+export default defineConfig(
+  packageBuild({
+    entry: ['src/index.ts', 'src/cli.ts', 'src/threads/ingest-thread.ts', 'src/threads/extract-thread.ts'],
+  }),
+);

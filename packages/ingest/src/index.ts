@@ -66,6 +66,7 @@ export {
   type PeerCallOptions,
   type PeerHandler,
   type ReadAhead,
+  type ReadAheadOptions,
   readAhead,
   type SourceMessage,
   type StartedThread,

@@ -57,16 +57,17 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       ? undefined
       : createVectorSpaces({ library, embedder, openTier: options.vectorTier ?? openExactTier });
   const searcher = createSearcher({ library, lexical, vectors, fuser, reranker: options.reranker });
+  const chunker = options.chunker ?? recursiveChunker();
   const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);
   const run =
-    ingestInThread({ options, library, analyzer, registry, maximumBytes, logger }) ??
+    ingestInThread({ options, chunker, library, analyzer, registry, maximumBytes, logger }) ??
     runIngestHere({
       library,
       lexical,
       vectors,
       analyzer,
       registry,
-      chunker: options.chunker ?? recursiveChunker(),
+      chunker,
       maximumBytes,
       clock,
       logger,
@@ -93,8 +94,10 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
 
   const cubo: Cubo = {
     path: library.paths.root,
-    ingest: (input, { signal } = {}) => runner.ingest(input, { signal: stopped(signal) }),
-    resume: (job, { signal } = {}) => runner.resume(job, { signal: stopped(signal) }),
+    ingest: (input, ingestOptions = {}) =>
+      runner.ingest(input, { ...ingestOptions, signal: stopped(ingestOptions.signal) }),
+    resume: (job, ingestOptions = {}) =>
+      runner.resume(job, { ...ingestOptions, signal: stopped(ingestOptions.signal) }),
     async search(query, searchOptions) {
       const { signal, unlink } = linkSignals([searchOptions?.signal, closing.signal]);
       return searcher.search(query, { ...searchOptions, signal }).finally(unlink);

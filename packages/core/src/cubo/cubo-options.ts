@@ -39,7 +39,8 @@ export interface CuboOptions {
   /**
    * How many threads read documents while another one indexes and stores them, so that the calling thread stays free.
    * Default: one less than the machine runs at a time, from 1 to 4. `false`: all work is done in the calling thread. So
-   * it is, too, with a `chunker`, `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable embedder of your own.
+   * it is, too, with an `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable embedder of your own, or a
+   * `chunker` that is not one of Cubo's.
    */
   readonly threads?: number | false | undefined;
   /** The most bytes of one source that an extractor may hold in memory. Default 256 MiB. */

@@ -1,5 +1,12 @@
-import type { Analyzer, Chunker, Clock, IngestEvent, Logger, SkippedFile } from '@cubo/contracts';
-import { type ExtractorRegistry, ingestSources } from '@cubo/ingest';
+import type { Analyzer, Chunker, Clock, IngestEvent, Logger, OcrEngine, SkippedFile, Source } from '@cubo/contracts';
+import {
+  type ExtractorRegistry,
+  examineSource,
+  extractChunks,
+  ingestSources,
+  type ReadAheadOptions,
+  readAhead,
+} from '@cubo/ingest';
 import type { JobFile, JobRecord, JobState, Library, LibraryWriter } from '@cubo/library';
 import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
@@ -13,6 +20,8 @@ import { isOpen } from './job-specification.ts';
 export interface IngestRequest {
   readonly input: PreparedInput;
   readonly job: JobRecord;
+  /** To try on encrypted documents. */
+  readonly passwords?: readonly string[] | undefined;
 }
 
 /** Does a job and tells of each step; a step is told when the one before has been heard. */
@@ -31,6 +40,9 @@ export interface IngestParts {
   readonly registry: ExtractorRegistry;
   readonly chunker: Chunker;
   readonly maximumBytes: number;
+  readonly ocr?: OcrEngine | undefined;
+  /** How the next sources are extracted ahead, in other threads. Default: they are not. */
+  readonly ahead?: Pick<ReadAheadOptions, 'limit' | 'begin'> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -51,7 +63,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
   }
 
   async function write(
-    { input, job: asked }: IngestRequest,
+    { input, job: asked, passwords }: IngestRequest,
     writer: LibraryWriter,
     emit: (event: IngestEvent) => Promise<void>,
     signal: AbortSignal,
@@ -64,7 +76,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
     save('running');
     try {
       await emit({ type: 'job-start', job: job.id, resumed });
-      await work(input, job, emit, writer, signal);
+      await work({ input, job, passwords }, emit, writer, signal);
       save('done');
     } catch (error) {
       const state = signal.aborted ? 'cancelled' : 'failed';
@@ -75,8 +87,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
   }
 
   async function work(
-    input: PreparedInput,
-    job: JobRecord,
+    { input, job, passwords }: IngestRequest,
     emit: (event: IngestEvent) => Promise<void>,
     writer: LibraryWriter,
     signal: AbortSignal,
@@ -90,9 +101,11 @@ export function runIngestHere(parts: IngestParts): RunIngest {
       library,
       writer,
       lexical: index,
-      sources: input.sources({ signal }),
+      ...steps(input.sources({ signal }), signal),
       registry: parts.registry,
       chunker: parts.chunker,
+      passwords,
+      ocr: parts.ocr,
       detectLanguage: (text) => analyzer.detect(text),
       maximumBytes: parts.maximumBytes,
       gone: (seen, problems) =>
@@ -125,6 +138,23 @@ export function runIngestHere(parts: IngestParts): RunIngest {
       job: job.id,
       ...summary,
       seconds: (performance.now() - begun) / 1000,
+    });
+  }
+
+  /** The steps that come before the storing of a source. */
+  function steps(sources: AsyncIterable<Source | SkippedFile>, signal: AbortSignal) {
+    const { ahead, registry, chunker } = parts;
+    if (ahead === undefined) return { sources };
+    return readAhead({
+      ...ahead,
+      sources,
+      examine: examineSource(registry),
+      extractHere: extractChunks(chunker),
+      isWanted(source, { sha256, extractor }) {
+        const known = library.findDocument(source.uri);
+        return known?.sha256 !== sha256 || known.extractor !== extractor.id || known.chunker !== chunker.id;
+      },
+      signal,
     });
   }
 

@@ -11,6 +11,8 @@ import { isOpen, type JobSpecification, specificationOf } from './job-specificat
 export interface IngestOptions {
   /** Stops the work; what is complete by then is published, and the job can be resumed. */
   readonly signal?: AbortSignal | undefined;
+  /** Passwords to try on encrypted documents. They are not stored: a job that is resumed has to be given them again. */
+  readonly passwords?: readonly string[] | undefined;
 }
 
 /** Starts ingest jobs. */
@@ -23,8 +25,8 @@ export interface IngestRunner {
 export function createIngestRunner(options: { library: Library; clock: Clock; run: RunIngest }): IngestRunner {
   const { library, clock, run } = options;
 
-  function start(input: PreparedInput, job: JobRecord, { signal }: IngestOptions): IngestStream {
-    return createIngestStream(eventStream((emit, inner) => run({ input, job }, emit, inner), signal));
+  function start(input: PreparedInput, job: JobRecord, { signal, passwords }: IngestOptions): IngestStream {
+    return createIngestStream(eventStream((emit, inner) => run({ input, job, passwords }, emit, inner), signal));
   }
 
   return {

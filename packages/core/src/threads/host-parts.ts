@@ -6,8 +6,8 @@ import {
   type SourceMessage,
   unbatchExtracted,
 } from '@cubo/ingest';
-import type { HostParts } from './ingest-thread-settings.ts';
 import type { HostExtraction, HostRecognition } from './serve-host-parts.ts';
+import type { HostParts } from './thread-settings.ts';
 
 /** An embedder of the host's own, which is called in the host's thread. */
 export function hostEmbedder(

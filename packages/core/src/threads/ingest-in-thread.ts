@@ -1,10 +1,11 @@
-import { type Analyzer, isTrainableEmbedder, type Logger } from '@cubo/contracts';
-import type { ExtractorRegistry } from '@cubo/ingest';
+import { availableParallelism } from 'node:os';
+import { type Analyzer, type Chunker, isTrainableEmbedder, type Logger } from '@cubo/contracts';
+import { chunkerSpecification, type ExtractorRegistry } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
 import type { RunIngest } from '../ingest/ingest-job.ts';
-import type { HostParts } from './ingest-thread-settings.ts';
 import { runInIngestThread } from './run-in-ingest-thread.ts';
+import type { HostParts } from './thread-settings.ts';
 import { threadUrl } from './thread-url.ts';
 
 /**
@@ -14,14 +15,16 @@ import { threadUrl } from './thread-url.ts';
 export function ingestInThread(parts: {
   options: CuboOptions;
   library: Library;
+  chunker: Chunker;
   analyzer: Analyzer;
   registry: ExtractorRegistry;
   maximumBytes: number;
   logger: Logger;
 }): RunIngest | undefined {
-  const { options, library, analyzer, registry, maximumBytes, logger } = parts;
-  const { embedder, extractors = [], lockTimeoutMilliseconds } = options;
-  if (options.threads === false || hasUnmovableParts(options)) return undefined;
+  const { options, chunker, library, analyzer, registry, maximumBytes, logger } = parts;
+  const { embedder, extractors = [], lockTimeoutMilliseconds, threads } = options;
+  const specification = chunkerSpecification(chunker);
+  if (threads === false || specification === undefined || hasUnmovableParts(options)) return undefined;
   const url = threadUrl('ingest-thread');
   if (url === undefined) {
     logger.warn('The file of the ingest thread is missing, as in a bundle; documents are read in the calling thread.');
@@ -32,7 +35,7 @@ export function ingestInThread(parts: {
     url,
     library,
     logger,
-    settings: { lockTimeoutMilliseconds, maximumBytes },
+    settings: { lockTimeoutMilliseconds, maximumBytes, chunker: specification, threads: threads ?? defaultThreads() },
     host: {
       embedder: embedderFacts(embedder),
       extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
@@ -42,8 +45,13 @@ export function ingestInThread(parts: {
   });
 }
 
-function hasUnmovableParts({ chunker, analyzer, sparseIndex, vectorTier, clock, embedder }: CuboOptions): boolean {
-  const own = [chunker, analyzer, sparseIndex, vectorTier, clock];
+/** More threads than four would wait for the one that stores. */
+function defaultThreads(): number {
+  return Math.min(Math.max(availableParallelism() - 1, 1), 4);
+}
+
+function hasUnmovableParts({ analyzer, sparseIndex, vectorTier, clock, embedder }: CuboOptions): boolean {
+  const own = [analyzer, sparseIndex, vectorTier, clock];
   return (
     own.some((part) => part !== undefined) || (embedder !== undefined && embedder && isTrainableEmbedder(embedder))
   );

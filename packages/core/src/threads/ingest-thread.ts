@@ -3,11 +3,13 @@ import { type IngestEvent, type Logger, systemClock } from '@cubo/contracts';
 import { openExactTier } from '@cubo/index-tiered';
 import {
   builtinExtractors,
+  createChunker,
+  createExtractionPool,
   createExtractorRegistry,
   createLentSources,
   createMessagePeer,
+  type ExtractionRequest,
   type MessagePeer,
-  recursiveChunker,
 } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
 import { createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
@@ -17,15 +19,22 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { prepareInput } from '../ingest/ingest-input.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { specificationOf } from '../ingest/job-specification.ts';
-import { hostEmbedder, hostExtractors, hostSources } from './host-parts.ts';
-import type { IngestThreadData, LogMessage } from './ingest-thread-settings.ts';
+import { hostEmbedder, hostExtractors, hostOcrEngine, hostSources } from './host-parts.ts';
+import { startExtractThread } from './start-extract-thread.ts';
+import type { IngestThreadData, LogMessage } from './thread-settings.ts';
 
 /** What this thread keeps of decoded chunks: it reads them in order, once. */
 const cacheBytes = 4 * 2 ** 20;
 
+/** How long a document may be read without getting on. */
+const timeLimitMilliseconds = 60_000;
+/** Sources that are looked at ahead, besides two for each thread: small ones are read faster than they are asked for. */
+const sourcesAhead = 6;
+
 const { port, settings } = workerData as IngestThreadData;
-const { path, lockTimeoutMilliseconds, maximumBytes, job, host } = settings;
+const { path, lockTimeoutMilliseconds, maximumBytes, passwords, job, host } = settings;
 const lent = createLentSources();
+const lentToPool = createLentSources();
 const peer: MessagePeer = createMessagePeer(port, {
   ...lent.handlers,
   run: (_: undefined, signal) => run(signal),
@@ -39,7 +48,12 @@ async function run(signal: AbortSignal): Promise<void> {
   const embedder =
     host.embedder === 'latent' ? latentEmbedder({ analyzer }) : host.embedder && hostEmbedder(host.embedder, peer);
   const vectors = embedder ? createVectorSpaces({ library, embedder, openTier: openExactTier }) : undefined;
-  const extractors = [...builtinExtractors(), ...hostExtractors(host.extractors, peer, lent)];
+  const builtin = builtinExtractors();
+  const pool = createExtractionPool({
+    size: settings.threads,
+    start: () => startExtractThread({ settings, hostPeer: peer, sources: lentToPool }),
+    timeLimitMilliseconds,
+  });
   const input = host.sources
     ? { paths: undefined, sources: (options: { signal: AbortSignal }) => hostSources(peer, lent, options.signal) }
     : prepareInput(specificationOf(job).paths ?? [], library.paths.root);
@@ -48,15 +62,27 @@ async function run(signal: AbortSignal): Promise<void> {
     lexical,
     vectors,
     analyzer,
-    registry: createExtractorRegistry(extractors),
-    chunker: recursiveChunker(),
+    registry: createExtractorRegistry([...builtin, ...hostExtractors(host.extractors, peer, lent)]),
+    chunker: createChunker(settings.chunker),
     maximumBytes,
+    ocr: hostOcrEngine(host.ocr, peer),
+    ahead: {
+      limit: 2 * settings.threads + sourcesAhead,
+      begin(source, { extractor, sha256 }) {
+        const place = builtin.indexOf(extractor);
+        if (place < 0) return undefined;
+        const { message, end } = lentToPool.lend(source);
+        const argument: ExtractionRequest = { extractor: place, source: message, sha256 };
+        return pool.begin({ uri: source.uri, argument, onEnd: end });
+      },
+    },
     clock: systemClock,
     logger: hostLogger(),
   });
   try {
-    await runJob({ input, job }, (event) => emit(event, signal), signal);
+    await runJob({ input, job, passwords }, (event) => emit(event, signal), signal);
   } finally {
+    await pool.close();
     await library.close();
     await lexical.close();
     await vectors?.close();

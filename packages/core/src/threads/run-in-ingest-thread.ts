@@ -1,4 +1,4 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { IngestEvent, Logger } from '@cubo/contracts';
 import {
   createLentSources,
@@ -9,8 +9,8 @@ import {
 } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import type { IngestRequest, RunIngest } from '../ingest/ingest-job.ts';
-import type { HostParts, IngestThreadData, IngestThreadSettings, LogMessage } from './ingest-thread-settings.ts';
 import { type ServedParts, serveHostParts } from './serve-host-parts.ts';
+import type { HostParts, IngestThreadData, IngestThreadSettings, LogMessage } from './thread-settings.ts';
 
 /**
  * Runs each job in a thread of its own, which opens the library itself and holds the writer lock. In this thread it
@@ -20,7 +20,7 @@ export function runInIngestThread(options: {
   /** The file that the thread starts with. */
   url: URL;
   library: Library;
-  settings: Pick<IngestThreadSettings, 'lockTimeoutMilliseconds' | 'maximumBytes'>;
+  settings: Omit<IngestThreadSettings, 'path' | 'job' | 'host' | 'passwords'>;
   host: Omit<HostParts, 'sources'>;
   parts: ServedParts;
   logger: Logger;
@@ -28,7 +28,7 @@ export function runInIngestThread(options: {
   const { url, library, settings, host, parts, logger } = options;
 
   async function run(
-    { input, job }: IngestRequest,
+    { input, job, passwords }: IngestRequest,
     emit: (event: IngestEvent) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
@@ -36,9 +36,11 @@ export function runInIngestThread(options: {
       ...settings,
       path: library.paths.root,
       job,
+      passwords,
       host: { ...host, sources: input.paths === undefined },
     });
     const lent = createLentSources();
+    const others: MessagePeer[] = [];
     const loans = new Map<string, (() => void)[]>();
     const handlers: Record<string, PeerHandler> = {
       ...serveHostParts(parts, lent, () => peer),
@@ -49,6 +51,15 @@ export function runInIngestThread(options: {
         thread.worker.unref();
         await emit(event);
         thread.worker.ref();
+      },
+      /** A thread that the ingest thread has started calls objects of the host's own too. */
+      connect(port: MessagePort) {
+        const borrowed = createLentSources();
+        const other: MessagePeer = createMessagePeer(
+          port,
+          serveHostParts(parts, borrowed, () => other),
+        );
+        others.push(other);
       },
       log: ({ level, message }: LogMessage) => logger[level](message),
     };
@@ -66,6 +77,7 @@ export function runInIngestThread(options: {
       throw gone ? ((await thread.failure()) ?? error) : error;
     } finally {
       peer.close();
+      for (const other of others) other.close();
       await thread.worker.terminate();
     }
   }

@@ -7,6 +7,8 @@ export interface ExtractionTask {
   /** URI of the source. */
   readonly uri: string;
   readonly argument: unknown;
+  /** Called when the thread has ended with it, or nobody wants it any more. */
+  readonly onEnd?: (() => void) | undefined;
 }
 
 /** A document that is being extracted in another thread, ahead of those who want its chunks. */
@@ -88,6 +90,7 @@ export function createExtractionPool(options: {
       entry.ended = { error };
     }
     entry.news();
+    entry.task.onEnd?.();
     if (thread.isAlive()) idle.push(thread);
     else threads.delete(thread);
     dispatch();
@@ -97,7 +100,9 @@ export function createExtractionPool(options: {
     entry.abort.abort();
     entry.room();
     const place = queue.indexOf(entry);
-    if (place >= 0) queue.splice(place, 1);
+    if (place < 0) return;
+    queue.splice(place, 1);
+    entry.task.onEnd?.();
   }
 
   async function* read(entry: Entry, signal?: AbortSignal): AsyncGenerator<ExtractedBatch<Chunk>, void, undefined> {

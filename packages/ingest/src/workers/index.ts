@@ -3,5 +3,5 @@ export { createExtractionPool, type Extraction, type ExtractionPool, type Extrac
 export type { StartedThread } from './extraction-thread.ts';
 export { createLentSources, type LentSources, type SourceMessage } from './lent-sources.ts';
 export { createMessagePeer, type MessagePeer, type PeerCallOptions, type PeerHandler } from './message-peer.ts';
-export { type ReadAhead, readAhead } from './read-ahead.ts';
+export { type ReadAhead, type ReadAheadOptions, readAhead } from './read-ahead.ts';
 export { type ExtractionRequest, serveExtraction } from './serve-extraction.ts';

@@ -18,7 +18,7 @@ export interface MessagePeer {
    */
   stream<Item>(name: string, argument?: unknown, options?: PeerCallOptions): AsyncGenerator<Item, void, undefined>;
   /** Calls a handler without waiting for anything; its errors are lost. */
-  tell(name: string, argument?: unknown): void;
+  tell(name: string, argument?: unknown, transfer?: readonly Transferable[]): void;
   /** Whether the other side is gone, or this one has ended the connection. */
   isClosed(): boolean;
   /** Ends the connection: what the other side waits for fails there, what is waited for here fails here. */
@@ -218,7 +218,7 @@ export function createMessagePeer(
         while (ended === undefined && !closed) await news();
       }
     },
-    tell: (name, argument) => post({ type: 'tell', id: ++lastId, name, argument }),
+    tell: (name, argument, transfer) => post({ type: 'tell', id: ++lastId, name, argument }, transfer),
     isClosed: () => closed,
     close() {
       port.close();

@@ -20,23 +20,26 @@ interface Entry {
   dropped?: true;
 }
 
+/** What {@link readAhead} works with. */
+export interface ReadAheadOptions {
+  readonly sources: AsyncIterable<Source | SkippedFile>;
+  readonly examine: ExamineSource;
+  /** Begins to extract in another thread; `undefined` where the extractor runs in this one. */
+  readonly begin: (source: Source, examined: ExaminedSource) => Extraction | undefined;
+  /** Whether a source is likely to be extracted, rather than found unchanged. */
+  readonly isWanted: (source: Source, examined: ExaminedSource) => boolean;
+  /** Extracts in this thread. */
+  readonly extractHere: ExtractChunks;
+  /** Sources ahead at most. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Looks at the next sources, and begins to extract them in other threads, while the ones before are being stored. What
  * is taken of it and in which order is the same as without; what was begun in vain is stopped.
  */
-export function readAhead(options: {
-  sources: AsyncIterable<Source | SkippedFile>;
-  examine: ExamineSource;
-  /** Begins to extract in another thread; `undefined` where the extractor runs in this one. */
-  begin: (source: Source, examined: ExaminedSource) => Extraction | undefined;
-  /** Whether a source is likely to be extracted, rather than found unchanged. */
-  isWanted: (source: Source, examined: ExaminedSource) => boolean;
-  /** Extracts in this thread. */
-  extractHere: ExtractChunks;
-  /** Sources ahead at most. */
-  limit: number;
-  signal: AbortSignal;
-}): ReadAhead {
+export function readAhead(options: ReadAheadOptions): ReadAhead {
   const { begin, isWanted, extractHere, limit, signal } = options;
   const current = new Map<Source, Entry>();
 

@@ -1,19 +1,28 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Embedder, Extractor, Logger, OcrEngine } from '@cubo/contracts';
+import type { ChunkerSpecification } from '@cubo/ingest';
 import type { JobRecord } from '@cubo/library';
 
-/** What an ingest thread is started with. */
-export interface IngestThreadSettings {
-  /** The library's folder. */
-  readonly path: string;
-  readonly lockTimeoutMilliseconds: number | undefined;
+/** How documents are read, in every thread. */
+export interface ReadingSettings {
   readonly maximumBytes: number;
-  readonly job: JobRecord;
+  readonly passwords: readonly string[] | undefined;
+  readonly chunker: ChunkerSpecification;
   /** What is called in the host's thread: objects of the host's own. */
   readonly host: HostParts;
 }
 
-/** Objects of the host's own that stay in its thread, and what an ingest thread has to know of them. */
+/** What an ingest thread is started with. */
+export interface IngestThreadSettings extends ReadingSettings {
+  /** The library's folder. */
+  readonly path: string;
+  readonly lockTimeoutMilliseconds: number | undefined;
+  /** Threads that extract. */
+  readonly threads: number;
+  readonly job: JobRecord;
+}
+
+/** Objects of the host's own that stay in its thread, and what other threads have to know of them. */
 export interface HostParts {
   /** `latent`: the default, which every thread makes for itself. */
   readonly embedder: Pick<Embedder, 'id' | 'fingerprint' | 'dimensions' | 'maxBatch'> | 'latent' | false;
@@ -23,10 +32,19 @@ export interface HostParts {
   readonly sources: boolean;
 }
 
-/** The data that the thread finds when it starts. */
+/** The data that an ingest thread finds when it starts. */
 export interface IngestThreadData {
   readonly port: MessagePort;
   readonly settings: IngestThreadSettings;
+}
+
+/** The data that a thread of the pool finds when it starts. */
+export interface ExtractThreadData {
+  /** To the ingest thread. */
+  readonly port: MessagePort;
+  /** To the host's thread. */
+  readonly hostPort: MessagePort;
+  readonly settings: ReadingSettings;
 }
 
 /** A line for the host's logger. */
