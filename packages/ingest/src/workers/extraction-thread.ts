@@ -25,6 +25,8 @@ export interface ExtractionThread {
   close(): Promise<void>;
 }
 
+/** How long a thread may take to start: loading its modules is no document's fault. */
+const startMilliseconds = 60_000;
 /** How long a thread may take to stop when it is told to. */
 const graceMilliseconds = 5000;
 
@@ -88,7 +90,7 @@ export function createExtractionThread(
   return {
     async *extract(task, signal) {
       const onAbort = () => start(graceMilliseconds);
-      start(timeLimitMilliseconds);
+      start(ready ? timeLimitMilliseconds : startMilliseconds);
       signal.addEventListener('abort', onAbort, { once: true });
       try {
         for await (const batch of peer.stream<ExtractedBatch<Chunk>>('extract', task.argument, { signal })) {
