@@ -48,6 +48,9 @@ describe('createExtractorRegistry', () => {
     ['a.zip', docx, 'docx'],
     ['a.zip', zipFile([{ name: 'word/a.txt', data: 'b' }]), 'zip'],
     ['empty.zip', zipFile([]), 'zip'],
+    ['1234.M5P6.host', Buffer.from('Return-Path: <a>\r\nFrom: b\r\nSubject: c\r\n\r\nText'), 'eml'],
+    ['Inbox', Buffer.from('From a@example.com Fri May  3 14:05:00 2024\nFrom: b\n\nText'), 'mbox'],
+    ['letter', Buffer.from('From: the landlord\n\nTo: the tenant\n\nSubject: rent\n\nDate: today'), 'text'],
     ['about-pdf.txt', Buffer.from('The header %PDF-1.4 begins a PDF.'), 'text'],
   ])('reads %s by name and content', (name, head, id) => {
     expect(find(name, head)).toBe(id);

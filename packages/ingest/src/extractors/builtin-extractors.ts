@@ -1,8 +1,10 @@
 import type { Extractor } from '@cubo/contracts';
 import { csvExtractor } from './csv/csv-extractor.ts';
 import { docxExtractor } from './docx/docx-extractor.ts';
+import { emlExtractor } from './eml/eml-extractor.ts';
 import { htmlExtractor } from './html/html-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
+import { mboxExtractor } from './mbox/mbox-extractor.ts';
 import { pdfExtractor } from './pdf/pdf-extractor.ts';
 import { textExtractor } from './text/text-extractor.ts';
 import { zipExtractor } from './zip/zip-extractor.ts';
@@ -17,5 +19,7 @@ export function builtinExtractors(): Extractor[] {
     pdfExtractor(),
     docxExtractor(),
     zipExtractor(),
+    emlExtractor(),
+    mboxExtractor(),
   ];
 }

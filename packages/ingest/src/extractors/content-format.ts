@@ -10,6 +10,7 @@ export interface ContentFormat {
 const signatures: readonly (readonly [bytes: string, mediaType: string, name: string])[] = [
   ['PK\x05\x06', 'application/zip', 'an empty ZIP archive'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/x-ole-storage', 'an old or encrypted Microsoft Office document'],
+  ['\x78\x9f\x3e\x22', 'application/ms-tnef', 'an attachment that only Outlook reads (TNEF, winmail.dat)'],
   ['{\\rtf', 'application/rtf', 'a Rich Text document'],
   ['\x89PNG\r\n\x1a\n', 'image/png', 'a PNG image'],
   ['\xff\xd8\xff', 'image/jpeg', 'a JPEG image'],
@@ -57,10 +58,25 @@ export function contentFormat(head: Uint8Array): ContentFormat | undefined {
   return undefined;
 }
 
+/** The media type of bytes that are text, by what they begin with. */
+export function textFormat(head: Uint8Array): string {
+  const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1');
+  if (looksLikeHtml(head)) return 'text/html';
+  if (/^From \S+ .*\d:\d\d.*\d{4}/.test(start)) return 'application/mbox';
+  // A message begins with header fields and nothing else; two of its own must be among them.
+  const header = start.split(/\r?\n\r?\n/, 1)[0] ?? '';
+  const fields = header.match(
+    /^(?:from|to|subject|date|message-id|received|return-path|mime-version|delivered-to):/gim,
+  );
+  if (/^[\w-]+:[ \t]/.test(start) && new Set(fields?.map((name) => name.toLowerCase())).size >= 3)
+    return 'message/rfc822';
+  return 'text/plain';
+}
+
 /**
  * Whether bytes that are text are an HTML page: signs, an XML declaration and comments may come before its first tag.
  */
-export function looksLikeHtml(head: Uint8Array): boolean {
+function looksLikeHtml(head: Uint8Array): boolean {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1');
   let at = start.indexOf('<');
   if (at < 0 || /[a-z]/i.test(start.slice(0, at))) return false;

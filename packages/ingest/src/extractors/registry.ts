@@ -1,6 +1,6 @@
 import { CuboError, type Extractor, type Source } from '@cubo/contracts';
 import { looksBinary } from '../text/encoding-detector.ts';
-import { contentFormat, looksLikeHtml } from './content-format.ts';
+import { contentFormat, textFormat } from './content-format.ts';
 import { unsupportedFormats, zippedOfficeFormats } from './unsupported-formats.ts';
 
 /** Knows which extractor reads which source. */
@@ -41,7 +41,7 @@ export function createExtractorRegistry(extractors: readonly Extractor[]): Extra
         throw encrypted(source, extension);
       const what = format?.name ?? unsupportedFormats[extension];
       if (what !== undefined) throw unsupported(source, extension, what);
-      const text = head && !looksBinary(head) && byMediaType.get(looksLikeHtml(head) ? 'text/html' : 'text/plain');
+      const text = head && !looksBinary(head) && (byMediaType.get(textFormat(head)) ?? byMediaType.get('text/plain'));
       if (text) return text;
       // UTF-16 is full of NULs; the extractor of texts finds out what it is.
       const plain = byMediaType.get('text/plain');

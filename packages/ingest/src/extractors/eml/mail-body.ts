@@ -1,0 +1,57 @@
+import type { UnreadPlace } from '@cubo/contracts';
+import type { MailMessage } from './mail-message.ts';
+
+/** HTML with so many times the characters of the text beside it says more than that does. */
+const muchMore = 8;
+
+/** What is read of a message's body: one of the three. */
+export interface MailBody {
+  readonly text: string;
+  readonly html?: string | undefined;
+  readonly rtf?: Uint8Array | undefined;
+}
+
+/**
+ * The plain text of a message without the armour of a signature, unless there is none or it is a mere stand-in for the
+ * HTML beside it; else the HTML, else the Rich Text. Text that PGP has encrypted is reported and left out.
+ */
+export function mailBody({ text = '', html, rtf }: MailMessage, unread: (place: UnreadPlace) => void): MailBody {
+  let plain = text.replace(/\r\n?/g, '\n').trim().toWellFormed();
+  if (/^-----BEGIN PGP MESSAGE-----$/m.test(plain)) {
+    unread(encryptedPlace('text of the message'));
+    plain = plain.replace(/-----BEGIN PGP MESSAGE-----[\s\S]*?(?:-----END PGP MESSAGE-----|$)/g, '').trim();
+    return { text: plain };
+  }
+  if (plain.includes('-----BEGIN PGP SIGN'))
+    plain = plain
+      .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\n(?:Hash: .*\n)?\n?/m, '')
+      .replace(/-----BEGIN PGP SIGNATURE-----[\s\S]*?(?:-----END PGP SIGNATURE-----|$)/g, '')
+      .trim();
+  const characters = html === undefined ? 0 : visibleCharacters(html);
+  if (plain !== '' && characters < plain.length * muchMore) return { text: plain };
+  if (characters > 0) return { text: '', html };
+  return { text: plain, rtf: plain === '' ? rtf : undefined };
+}
+
+/** What is said of a part that only its recipient can read. */
+export function encryptedPlace(place: string): UnreadPlace {
+  const reason = 'It is encrypted for its recipient (S/MIME or PGP); save the message decrypted and add it again.';
+  return { place, reason, code: 'CUBO_SOURCE_ENCRYPTED' };
+}
+
+/** Characters besides white space that stand between the tags, about. */
+function visibleCharacters(html: string): number {
+  const lower = html.toLowerCase();
+  let count = 0;
+  for (let at = 0; at < html.length; ) {
+    const open = html.indexOf('<', at);
+    const end = open < 0 ? html.length : open;
+    for (; at < end; at++) if (html.charCodeAt(at) > 32) count++;
+    if (open < 0) break;
+    const hidden = /^<(style|script|title)\b/.exec(lower.slice(open, open + 8))?.[1];
+    const close = hidden ? lower.indexOf(`</${hidden}`, open) : html.indexOf('>', open);
+    if (close < 0) break;
+    at = close + 1;
+  }
+  return count;
+}

@@ -1,0 +1,92 @@
+import { CuboError } from '@cubo/contracts';
+import type { Address, Attachment, Email } from 'postal-mime';
+import { decodeText } from '../../text/decode-text.ts';
+import type { MailAttachment, MailMessage } from './mail-message.ts';
+
+/**
+ * Parses an Internet message (RFC 5322, MIME RFC 2045 to 2049, encoded words RFC 2047, parameters RFC 2231, flowed text
+ * RFC 3676). Messages within it stay attachments.
+ *
+ * @throws CuboError `CUBO_FORMAT_INVALID` for what has no header of a message, or parts nested too deeply
+ */
+export async function parseEml(bytes: Uint8Array, uri: string): Promise<MailMessage> {
+  const { default: PostalMime } = await import('postal-mime');
+  let email: Email;
+  try {
+    const parse = (raw: Uint8Array) => PostalMime.parse(raw, { forceRfc822Attachments: true });
+    email = await parse(bytes);
+    // Bytes beyond ASCII in a message that names no encoding are in the sender's own.
+    if (isGarbled(email) && !/charset/i.test(Buffer.from(bytes).toString('latin1')))
+      email = await parse(Buffer.from(decodeText(bytes).text));
+  } catch (cause) {
+    throw invalid(uri, (cause as Error).message, cause);
+  }
+  if (!email.headers.some(({ key }) => messageHeaders.has(key))) throw invalid(uri, 'it has no header');
+  const date = email.headers.find(({ key }) => key === 'date')?.value.trim();
+  return {
+    subject: email.subject,
+    from: addressesOf([email.from ?? email.sender])[0],
+    to: addressesOf(email.to),
+    cc: addressesOf(email.cc),
+    bcc: addressesOf(email.bcc),
+    date,
+    isoDate: email.date !== undefined && !Number.isNaN(Date.parse(email.date)) ? email.date : undefined,
+    text: email.text,
+    html: email.html,
+    attachments: email.attachments.map((attachment) => toAttachment(attachment, email.html)),
+  };
+}
+
+function isGarbled({ text = '', html = '', subject = '' }: Email): boolean {
+  return [text, html, subject].some((part) => part.includes('\ufffd'));
+}
+
+const messageHeaders: ReadonlySet<string> = new Set(
+  'from to cc subject date message-id received mime-version content-type return-path sender delivered-to'.split(' '),
+);
+
+function addressesOf(addresses: readonly (Address | undefined)[] = []): string[] {
+  return addresses.flatMap((address) => {
+    if (address === undefined) return [];
+    if (address.group) return address.group.flatMap((member) => addressesOf([member]));
+    const { name, address: mailbox } = address;
+    return name && mailbox ? [`${name} <${mailbox}>`] : [name || mailbox || ''].filter((text) => text !== '');
+  });
+}
+
+function toAttachment(
+  { filename, mimeType, contentId, related, content, description }: Attachment,
+  html = '',
+): MailAttachment {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer);
+  const id = contentId?.replace(/^<|>$/g, '');
+  return {
+    name: filename ?? nameOf(mimeType, bytes, description),
+    mediaType: mimeType,
+    isInline: related === true || (id !== undefined && id !== '' && html.includes(`cid:${id}`)),
+    content: bytes,
+  };
+}
+
+/** A message that was sent along is called by its subject. */
+function nameOf(mediaType: string, content: Uint8Array, description: string | undefined): string | undefined {
+  if (mediaType !== 'message/rfc822') return description;
+  const head =
+    Buffer.from(content.subarray(0, 16_384))
+      .toString('latin1')
+      .split(/\r?\n\r?\n/, 1)[0] ?? '';
+  const subject = /^subject:[ \t]*(.+(?:\r?\n[ \t].*)*)/im.exec(head)?.[1]?.replace(/\s+/g, ' ').trim();
+  return subject && /^[\x20-\x7e]+$/.test(subject) && !subject.includes('=?')
+    ? `${subject.slice(0, 100)}.eml`
+    : description;
+}
+
+function invalid(uri: string, reason: string, cause?: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_FORMAT_INVALID',
+    message: `${uri} is no readable e-mail message: ${reason.split('\n')[0]?.slice(0, 200)}.`,
+    remedy: 'Save the message from the mail program again as .eml.',
+    path: uri,
+    cause,
+  });
+}

@@ -1,0 +1,60 @@
+import { CuboError, type ExtractContext, type Extractor, isCuboError, type Section } from '@cubo/contracts';
+import { sourceBytes } from '../../sources/read-source.ts';
+import { mailSections } from '../eml/mail-sections.ts';
+import { parseEml } from '../eml/parse-eml.ts';
+import { emptySource } from '../shared/empty-source.ts';
+import { createMemberSections } from '../shared/member-sections.ts';
+import { mboxMessages } from './mbox-messages.ts';
+
+/**
+ * Reads mailboxes (mbox, RFC 4155, mboxrd), message by message, each under its subject as heading; the messages
+ * themselves as the extractor of e-mails reads them. A message that cannot be read, or has more than `maximumBytes`, is
+ * reported by its number. Only one message is held in memory.
+ */
+export function mboxExtractor(): Extractor {
+  return {
+    id: 'mbox@1',
+    mediaTypes: ['application/mbox'],
+    extensions: ['.mbox', '.mbx'],
+    async *extract(source, context): AsyncGenerator<Section> {
+      const { maximumBytes, signal } = context;
+      const members = createMemberSections(context);
+      let count = 0;
+      for await (const { number, bytes } of mboxMessages(sourceBytes(source, { signal }), maximumBytes)) {
+        signal?.throwIfAborted();
+        count++;
+        const place = `message ${number}`;
+        if (bytes === undefined) {
+          const reason = `It has more than ${maximumBytes} bytes; save it by itself without its attachments.`;
+          context.unread({ place, reason, code: 'CUBO_SOURCE_TOO_LARGE' });
+          continue;
+        }
+        try {
+          const message = await parseEml(bytes, `${source.uri}!/${place}`);
+          const subject = message.subject?.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed();
+          const nested: ExtractContext = {
+            ...context,
+            unread: (unread) => context.unread({ ...unread, place: `${place}: ${unread.place}` }),
+          };
+          const heading = subject ? [subject] : [];
+          yield* mailSections(message, { source, context: nested, members, heading, memberPrefix: `${place}/` });
+        } catch (error) {
+          signal?.throwIfAborted();
+          if (!isCuboError(error)) throw error;
+          context.unread({ place, reason: error.message, code: error.code });
+        }
+      }
+      if (count === 0) throw noMailbox(source.uri);
+      if (members.isEmpty) throw emptySource(source.uri);
+    },
+  };
+}
+
+function noMailbox(uri: string): CuboError {
+  return new CuboError({
+    code: 'CUBO_FORMAT_INVALID',
+    message: `${uri} is no mailbox: no message in it begins with a line “From ”, sender and date.`,
+    remedy: 'Export the mailbox again in the mbox format, or the messages as .eml.',
+    path: uri,
+  });
+}

@@ -1,0 +1,87 @@
+/** A message of a mailbox, or that there was one which is too large. */
+export interface MboxMessage {
+  /** 1-based. */
+  readonly number: number;
+  /** The message without the line `From …` before it; `undefined` where it is larger than allowed. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+const lineFeed = 0x0a;
+/** More of a line than this does not matter for what it begins. */
+const longestStart = 256;
+
+/**
+ * The messages of a mailbox (RFC 4155), one by one: each begins with a line `From `, sender and date, after an empty line.
+ * Lines `>From ` of the mboxrd and mboxo formats get back what they were. At most one message of up to `maximumBytes`
+ * is held.
+ */
+export async function* mboxMessages(
+  pieces: AsyncIterable<Uint8Array>,
+  maximumBytes: number,
+): AsyncGenerator<MboxMessage> {
+  let number = 0;
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  let isTooLarge = false;
+  let afterEmpty = true;
+
+  function take(): MboxMessage | undefined {
+    const message = { number, bytes: isTooLarge ? undefined : Buffer.concat(parts, length) };
+    parts = [];
+    length = 0;
+    isTooLarge = false;
+    return number === 0 ? undefined : message;
+  }
+
+  function add(line: Uint8Array): void {
+    length += line.byteLength;
+    if (length > maximumBytes) {
+      isTooLarge = true;
+      parts = [];
+    } else parts.push(line);
+  }
+
+  for await (const { bytes, isWhole } of linesOf(pieces)) {
+    const start = isWhole ? Buffer.from(bytes.subarray(0, longestStart)).toString('latin1') : '';
+    if (isWhole && afterEmpty && isFromLine(start)) {
+      const message = take();
+      if (message) yield message;
+      number++;
+    } else if (number > 0) add(/^>+From /.test(start) ? bytes.subarray(1) : bytes);
+    afterEmpty = isWhole && (bytes.byteLength === 1 || start === '\r\n');
+  }
+  const message = take();
+  if (message) yield message;
+}
+
+/** `From ada@example.com Fri May  3 14:05:00 2024`; a sentence that begins with the word has no time and year. */
+function isFromLine(line: string): boolean {
+  return /^From (?:\S+ )?.*\d{1,2}:\d{2}.*\b\d{4}\b/.test(line);
+}
+
+/** The lines with their ends; very long ones in parts, of which only the first `isWhole`. */
+async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<{ bytes: Uint8Array; isWhole: boolean }> {
+  let rest: Uint8Array[] = [];
+  let restLength = 0;
+  let inLine = false;
+  for await (const piece of pieces) {
+    let from = 0;
+    for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, from)) {
+      const line = piece.subarray(from, end + 1);
+      yield { bytes: rest.length > 0 ? Buffer.concat([...rest, line]) : line, isWhole: !inLine };
+      rest = [];
+      restLength = 0;
+      inLine = false;
+      from = end + 1;
+    }
+    if (from === piece.length) continue;
+    rest.push(piece.subarray(from));
+    restLength += piece.length - from;
+    if (restLength < 64 * 1024) continue;
+    yield { bytes: Buffer.concat(rest), isWhole: !inLine };
+    inLine = true;
+    rest = [];
+    restLength = 0;
+  }
+  if (rest.length > 0) yield { bytes: Buffer.concat(rest), isWhole: !inLine };
+}
