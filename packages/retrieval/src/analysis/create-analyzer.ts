@@ -3,7 +3,11 @@ import { fold } from './fold.ts';
 import { languageDetector } from './language-detector.ts';
 import { english, french, german, italian, type Language, spanish } from './languages/index.ts';
 import { stemCache } from './stem-cache.ts';
-import { type Token, tokenize } from './tokenize.ts';
+import { cutWord, isApostrophe, type Token, tokenize } from './tokenize.ts';
+import { type WordBounds, wordBounds } from './word-bounds.ts';
+
+/** Words of more characters hardly come again. */
+const longestRemembered = 32;
 
 const languages: readonly Language[] = [english, german, italian, french, spanish];
 
@@ -23,7 +27,9 @@ const languages: readonly Language[] = [english, german, italian, french, spanis
  */
 export function createAnalyzer(): Analyzer {
   const byCode = new Map(languages.map((language) => [language.code, language]));
-  const stems = new Map(languages.map((language) => [language.code, stemCache((word) => fold(language.stem(word)))]));
+  const stems = new Map(
+    languages.map((language) => [language.code, stemCache((word) => fold(language.stem(word)) || word)]),
+  );
 
   const detect = languageDetector(languages);
 
@@ -38,8 +44,40 @@ export function createAnalyzer(): Analyzer {
     return (stems.get(language.code) as (word: string) => string)(token.text);
   }
 
+  /** The term of a word without apostrophes, or nothing where it is dropped. */
+  function termOf(run: string, language: Language | undefined): string {
+    const token = simpleToken(run, false, false);
+    return isDropped(token, language) ? '' : form(token, language);
+  }
+  const remembered = new Map(
+    [undefined, ...languages].map((language) => [language, stemCache((run) => termOf(run, language))]),
+  );
+
+  /** The same as below for a text of simple characters: several times as fast. */
+  function analyzeSimple(text: string, { bounds, words }: WordBounds, language: Language | undefined): string[] {
+    const known = remembered.get(language) as (run: string) => string;
+    const terms: string[] = [];
+    for (let i = 0; i < 2 * words; i += 2) {
+      const start = bounds[i] as number;
+      const end = bounds[i + 1] as number;
+      const after = isApostrophe(text, start - 1);
+      const before = !after && isApostrophe(text, end);
+      const run = text.slice(start, end);
+      if (after || before) {
+        const token = simpleToken(run, after, before);
+        if (!isDropped(token, language)) terms.push(form(token, language));
+      } else {
+        const term = run.length > longestRemembered ? termOf(run, language) : known(run);
+        if (term !== '') terms.push(term);
+      }
+    }
+    return terms;
+  }
+
   function analyze(text: string, options?: { language?: string | undefined }): string[] {
     const language = languageOf(options?.language ?? detect(text));
+    const simple = wordBounds(text);
+    if (simple !== undefined) return analyzeSimple(text, simple, language);
     const terms: string[] = [];
     for (const token of tokenize(text)) if (!isDropped(token, language)) terms.push(form(token, language));
     return terms;
@@ -72,6 +110,10 @@ export function createAnalyzer(): Analyzer {
     analyze,
     analyzeQuery,
   };
+}
+
+function simpleToken(run: string, afterApostrophe: boolean, beforeApostrophe: boolean): Token {
+  return { text: cutWord(fold(cutWord(run.toLowerCase()))), afterApostrophe, beforeApostrophe, bigram: false };
 }
 
 function isElided(token: Token, language: Language): boolean {

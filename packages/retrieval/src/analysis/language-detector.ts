@@ -1,5 +1,6 @@
 import { type Language, words } from './languages/language.ts';
 import { normalize } from './normalize.ts';
+import { type WordBounds, wordBounds } from './word-bounds.ts';
 
 // Languages without a stemmer here that would otherwise be taken for a relative: Portuguese, Dutch, Scandinavian.
 const relatives: readonly ReadonlySet<string>[] = [
@@ -34,34 +35,61 @@ export function languageDetector(languages: readonly Language[]): (text: string)
     for (const word of candidate) holders.set(word, [...(holders.get(word) ?? []), index]);
   });
 
-  function byFunctionWords(found: readonly string[]): string {
-    const scores = candidates.map(() => 0);
-    for (const word of found) {
-      const indexes = holders.get(word);
-      // A word of one language alone says more than one that several share.
-      if (indexes) for (const index of indexes) scores[index] = (scores[index] as number) + 1 / indexes.length;
+  const longest = Math.max(...Array.from(holders.keys(), ({ length }) => length));
+  const scores = new Float64Array(candidates.length);
+
+  function count(indexes: readonly number[]): void {
+    // A word of one language alone says more than one that several share.
+    for (const index of indexes) scores[index] = (scores[index] as number) + 1 / indexes.length;
+  }
+
+  /** Counts the function words of a text of simple characters. */
+  function countSimple(text: string, { bounds, words: found }: WordBounds): void {
+    for (let i = 0; i < 2 * found; i += 2) {
+      const start = bounds[i] as number;
+      const end = bounds[i + 1] as number;
+      if (end - start > longest) continue;
+      const run = text.slice(start, end);
+      const indexes = holders.get(run) ?? holders.get(run.toLowerCase());
+      if (indexes) count(indexes);
     }
+  }
+
+  function clearest(found: number): string {
     const best = Math.max(...scores);
     const index = scores.indexOf(best);
-    const second = Math.max(...scores.filter((_, other) => other !== index));
-    const isClear = best >= 0.9 && best >= found.length * minimumShare && best >= second * 1.4;
+    let second = 0;
+    for (const [other, score] of scores.entries()) if (other !== index) second = Math.max(second, score);
+    const isClear = best >= 0.9 && best >= found * minimumShare && best >= second * 1.4;
     return isClear ? (languages[index]?.code ?? 'und') : 'und';
   }
 
   return (text) => {
-    const beginning = normalize(text.slice(0, examined));
+    scores.fill(0);
+    const first = text.slice(0, examined);
+    const simple = wordBounds(first);
+    if (simple !== undefined) {
+      countSimple(first, simple);
+      return clearest(simple.words);
+    }
+    const beginning = normalize(first);
     if (mayBeEastAsian.test(beginning)) {
-      const letters = count(beginning, anyLetter);
-      const script = scripts.find(({ letters: own, share }) => count(beginning, own) > letters * share);
+      const letters = occurrences(beginning, anyLetter);
+      const script = scripts.find(({ letters: own, share }) => occurrences(beginning, own) > letters * share);
       if (script) return script.code;
     }
-    return byFunctionWords(beginning.match(word) ?? []);
+    const found = beginning.match(word) ?? [];
+    for (const one of found) {
+      const indexes = holders.get(one);
+      if (indexes) count(indexes);
+    }
+    return clearest(found.length);
   };
 }
 
 // Prose has a third and more; source code with comments, tables and lists have far fewer.
 const minimumShare = 0.02;
 
-function count(text: string, pattern: RegExp): number {
+function occurrences(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }

@@ -53,7 +53,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 
   function push(run: string, afterApostrophe: boolean, beforeApostrophe: boolean): void {
-    const token = cut(fold(cut(run)));
+    const token = cutWord(fold(cutWord(run)));
     if (token !== '') tokens.push({ text: token, afterApostrophe, beforeApostrophe, bigram: false });
   }
 }
@@ -84,12 +84,14 @@ function isAsciiWord(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
-function isApostrophe(text: string, index: number): boolean {
+/** Whether an apostrophe stands at this place, of whatever shape. */
+export function isApostrophe(text: string, index: number): boolean {
   const character = text.charCodeAt(index);
   return character === 0x27 || character === 0x2019 || character === 0x2bc;
 }
 
-function cut(run: string): string {
+/** The first 64 characters of a word. */
+export function cutWord(run: string): string {
   if (run.length <= maximumTokenLength) return run;
   const last = run.charCodeAt(maximumTokenLength - 1);
   const splitsPair = last >= 0xd800 && last <= 0xdbff;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createAnalyzer } from '../../src/analysis/create-analyzer.ts';
 import { normalize } from '../../src/analysis/normalize.ts';
 import { tokenize } from '../../src/analysis/tokenize.ts';
 
@@ -35,4 +36,39 @@ test('every run of marks is cut, of whatever marks', () => {
     const mark = String.fromCodePoint(code);
     if (/\p{M}/u.test(mark)) expect(normalize(`b${mark.repeat(40)}`)).toBe(normalize(`b${mark.repeat(30)}`));
   }
+});
+
+test('a text of simple characters has the terms and the language that it has beside an invisible one', () => {
+  const analyzer = createAnalyzer();
+  const sentences = fc.constantFrom(
+    "L'articolo 5 della legge, l’Avvocato e il giudice dell'appello. ",
+    'Die Kündigungsfrist beträgt drei Monate; Straße, ÄRGER und Öl — „so“ sagt’s der Vermieter. ',
+    "The tenant's KEYS don't fit: café, naïve résumé 404B… ",
+    'Le préavis est de trois mois, aujourd’hui l’été. ',
+    'El plazo de preaviso es de tres meses; ¿cuándo? ',
+  );
+  const parts = fc.oneof(
+    { weight: 3, arbitrary: sentences },
+    {
+      weight: 1,
+      arbitrary: fc.string({
+        unit: fc.integer({ min: 0, max: 0x260 }).map((code) => String.fromCharCode(code)),
+        maxLength: 12,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("'", '’', ' ', 'é'.repeat(70), 'X'.repeat(40), '½', 'ﬁ', 'İ', 'ſ', '…', '€', '→'),
+    },
+  );
+  const texts = fc.array(parts, { maxLength: 12 }).map((list) => list.join(''));
+  fc.assert(
+    fc.property(texts, fc.constantFrom('en', 'de', 'it', 'fr', 'es', 'und', undefined), (text, language) => {
+      // A soft hyphen is taken out before anything else is done.
+      const invisible = `${text} \u00ad`;
+      expect(analyzer.detect(text)).toBe(analyzer.detect(invisible));
+      expect(analyzer.analyze(text, { language })).toEqual(analyzer.analyze(invisible, { language }));
+    }),
+    { seed: 23, numRuns: 3000 },
+  );
 });
