@@ -53,7 +53,7 @@ export async function openText(source: Source, options: OpenTextOptions = {}): P
     if (options.declaredEncoding && head.length < 65_536)
       head += Buffer.from(bytes.subarray(0, 65_536)).toString('latin1');
   }
-  const detected = detector.finish(options.declaredEncoding?.(head));
+  const detected = detector.finish(charsetOf(source) ?? options.declaredEncoding?.(head));
   if (detected === undefined) throw notText(source.uri);
   const { label: encoding, invalidBytes, firstInvalid } = detected;
   if (invalidBytes > 0) options.unread?.(invalidPlace(invalidBytes, firstInvalid));
@@ -69,6 +69,11 @@ export async function openText(source: Source, options: OpenTextOptions = {}): P
       if (last !== '') yield last;
     },
   };
+}
+
+/** The encoding that a source's media type names: what a server says of a page counts before what the page says. */
+function charsetOf({ mediaType }: Source): string | undefined {
+  return /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(mediaType ?? '')?.[1];
 }
 
 function invalidPlace(bytes: number, first: number): UnreadPlace {

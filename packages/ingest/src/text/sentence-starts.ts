@@ -4,7 +4,25 @@ import { abbreviations, monthNames, ordinalSignals } from './abbreviations.ts';
 // of scripts that are written without spaces (fullwidth and ideographic) need none. Or a blank line, or a line with a
 // bullet. Each alternative can begin at one place of a run only, which keeps the search linear.
 const candidate =
-  /(?<![\p{Sentence_Terminal}…])[\p{Sentence_Terminal}…]+[\p{Pe}\p{Pf}"'»*_]*(?=\s)\s+|[。！？｡．][\p{Pe}\p{Pf}"'」』]*\s*|\n[^\S\n]*\n\s*|\n[^\S\n]*(?=(?:[-*•–·▪]|\d{1,3}[.)]|[a-z]\))[^\S\n])/gu;
+  /(?<![\p{Sentence_Terminal}…])[\p{Sentence_Terminal}…]+[\p{Pe}\p{Pf}"'»*_]*(?=\s)\s+|[。！？｡．][\p{Pe}\p{Pf}"'」』]*\s*|\n[^\S\n]*\n\s*|\n[^\S\n]*(?=(?:[-*•–·▪]|\d{1,3}[.)]|[a-z]\))[^\S\n])/uy;
+
+/** The code units with which a candidate may begin: terminals, line feeds, and the first halves of surrogate pairs. */
+const mayBegin = Uint8Array.from({ length: 0x10000 }, (_, code) => {
+  const isHalf = code >= 0xd800 && code <= 0xdbff;
+  return Number(isHalf || /[\p{Sentence_Terminal}…｡．\n]/u.test(String.fromCharCode(code)));
+});
+
+/** All matches in order. Most characters begin none, which a look into a table tells sooner than the pattern. */
+function* candidates(range: string): Generator<RegExpExecArray> {
+  for (let at = 0; at < range.length; at++) {
+    if (mayBegin[range.charCodeAt(at)] === 0) continue;
+    candidate.lastIndex = at;
+    const match = candidate.exec(range);
+    if (match === null) continue;
+    at = candidate.lastIndex - 1;
+    yield match;
+  }
+}
 
 const combining = /^[\p{M}\u200c\u200d]/u;
 const lastWord = /[\p{L}\p{M}\p{N}]+(?:[.'’-][\p{L}\p{M}\p{N}]+)*$/u;
@@ -19,7 +37,7 @@ const nextWord = /^["'»«„“‘([]*([\p{L}\p{N}]+)/u;
 export function sentenceStarts(text: string, from = 0, to: number = text.length): number[] {
   const starts: number[] = [];
   const range = text.slice(from, to);
-  for (const match of range.matchAll(candidate)) {
+  for (const match of candidates(range)) {
     const start = from + match.index + match[0].length;
     if (start >= to || (match.index === 0 && match[0].trim() === '')) continue;
     if (combining.test(text.slice(start, start + 2))) continue;
