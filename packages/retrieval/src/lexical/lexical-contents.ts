@@ -32,6 +32,8 @@ export interface LexicalContents {
   add(batch: readonly SparseDocument[], signal: AbortSignal | undefined): Promise<void>;
   remove(ids: ChunkSet): void;
   flush(): Promise<void>;
+  /** Flushes, and writes each file anew that holds anything forgotten. */
+  compact(signal: AbortSignal | undefined): Promise<void>;
   refresh(): Promise<void>;
   /** Keeps the files of the present parts open until the returned function is called. */
   hold(): () => void;
@@ -126,6 +128,17 @@ export async function openLexicalContents(
     }
   }
 
+  async function compact(signal: AbortSignal | undefined): Promise<void> {
+    await flush();
+    for (;;) {
+      signal?.throwIfAborted();
+      const part = fileParts().find(({ entry, visible }) => visible.size < entry.ids.size);
+      if (part === undefined) break;
+      await commit(part.visible.size > 0 ? [await write([part])] : [], [part.entry.name]);
+    }
+    await directory.sweep();
+  }
+
   async function add(batch: readonly SparseDocument[], signal: AbortSignal | undefined): Promise<void> {
     const pace = pacer(signal);
     // The buffer is asked apart: to take stock of all it holds would cost more than a small batch.
@@ -170,6 +183,7 @@ export async function openLexicalContents(
       changed();
     },
     flush,
+    compact,
     async refresh() {
       await directory.refresh();
       await files.synchronize(changed);

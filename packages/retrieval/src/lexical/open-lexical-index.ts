@@ -103,6 +103,7 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
       }),
     remove: (ids) => inTurn(async () => contents.remove(ids)),
     flush: () => inTurn(contents.flush),
+    compact: ({ signal } = {}) => inTurn(() => contents.compact(signal)),
     refresh: () => queue.refresh(whileOpen(contents.refresh)),
     coverage: contents.coverage,
     stats: contents.stats,
