@@ -22,6 +22,7 @@ export {
   type Locator,
   type Logger,
   type Metadata,
+  type NearDuplicate,
   type Reranker,
   type Scope,
   type SearchHit,
@@ -34,7 +35,17 @@ export {
   type TrainableEmbedder,
   type VectorTier,
 } from '@cubo/contracts';
-export { fileSource, recursiveChunker, scanSources, textSource } from '@cubo/ingest';
+export {
+  estimatedTokens,
+  fileSource,
+  type RecursiveChunkerOptions,
+  recursiveChunker,
+  type SentenceChunkerOptions,
+  scanSources,
+  sentenceChunker,
+  type TokenCounter,
+  textSource,
+} from '@cubo/ingest';
 export type { DocumentRecord, Problem } from '@cubo/library';
 export { convexFusion, createAnalyzer, reciprocalRankFusion } from '@cubo/retrieval';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
