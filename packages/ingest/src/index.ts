@@ -19,21 +19,31 @@ export {
   htmlExtractor,
   markdownExtractor,
   mboxExtractor,
+  msgExtractor,
   pdfExtractor,
+  pptxExtractor,
+  rtfExtractor,
   textExtractor,
   zipExtractor,
 } from './extractors/index.ts';
+export { createNetwork, type Network, type NetworkOptions, type WebPageOptions, webPage } from './network/index.ts';
 export { type ExaminedSource, type ExamineSource, examineSource } from './pipeline/examine-source.ts';
 export { type ExtractChunks, extractChunks } from './pipeline/extract-chunks.ts';
 export { createSourceContext, type ExtractSettings, type SourceContext } from './pipeline/extract-context.ts';
 export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';
 export { readSections } from './pipeline/read-sections.ts';
 export {
+  compileCategories,
+  createMissingCheck,
   fileSource,
   hashSource,
+  isPassedOver,
+  isWithin,
+  pathMatcher,
   type ReadSourceOptions,
   readSource,
   readSourceHead,
+  type ScanRules,
   type ScanSourcesOptions,
   type SourceHash,
   scanSources,

@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { builtinExtractors, createExtractorRegistry, textSource } from '../src/index.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
 import { docxFile } from './helpers/docx-file.ts';
+import { officeFile } from './helpers/office-file.ts';
 import { pdfFile } from './helpers/pdf-file.ts';
 import { zipFile } from './helpers/zip-file.ts';
 
 const registry = createExtractorRegistry(builtinExtractors());
 const pdf = pdfFile({ pages: [[{ text: 'Text', x: 72, y: 700 }]] });
 const docx = docxFile({ blocks: [{ text: 'Text' }] });
+const pptx = officeFile([{ name: 'ppt/presentation.xml', root: 'p:presentation', data: '' }]);
+const rtf = Buffer.from('{\\rtf1 Text}');
 const ole = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex');
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const text = Buffer.from('function main() { return 1; }\n');
@@ -27,6 +30,13 @@ describe('createExtractorRegistry', () => {
     ['a.pdf', pdf, 'pdf'],
     ['a.docx', docx, 'docx'],
     ['a.docx', ole, 'docx'],
+    ['a.dotm', docx, 'docx'],
+    ['a.pptx', pptx, 'pptx'],
+    ['a.PPSX', ole, 'pptx'],
+    ['a.docx', pptx, 'pptx'],
+    ['noname', pptx, 'pptx'],
+    ['a.rtf', rtf, 'rtf'],
+    ['a.doc', rtf, 'rtf'],
     ['main.rs', text, 'text'],
     ['Makefile', text, 'text'],
     ['empty', new Uint8Array(0), 'text'],

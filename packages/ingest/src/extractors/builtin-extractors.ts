@@ -5,7 +5,10 @@ import { emlExtractor } from './eml/eml-extractor.ts';
 import { htmlExtractor } from './html/html-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { mboxExtractor } from './mbox/mbox-extractor.ts';
+import { msgExtractor } from './msg/msg-extractor.ts';
 import { pdfExtractor } from './pdf/pdf-extractor.ts';
+import { pptxExtractor } from './pptx/pptx-extractor.ts';
+import { rtfExtractor } from './rtf/rtf-extractor.ts';
 import { textExtractor } from './text/text-extractor.ts';
 import { zipExtractor } from './zip/zip-extractor.ts';
 
@@ -18,8 +21,11 @@ export function builtinExtractors(): Extractor[] {
     htmlExtractor(),
     pdfExtractor(),
     docxExtractor(),
+    pptxExtractor(),
+    rtfExtractor(),
     zipExtractor(),
     emlExtractor(),
     mboxExtractor(),
+    msgExtractor(),
   ];
 }

@@ -4,7 +4,6 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
   '.dot': 'a Word template of before 2007',
   '.xls': 'an Excel workbook of before 2007',
   '.ppt': 'a PowerPoint presentation of before 2007',
-  '.pptx': 'a PowerPoint presentation',
   '.xlsx': 'an Excel workbook',
   '.xlsm': 'an Excel workbook',
   '.odt': 'an OpenDocument text',
@@ -12,8 +11,6 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
   '.odp': 'an OpenDocument presentation',
   '.epub': 'an EPUB book',
   '.mobi': 'a Kindle book',
-  '.rtf': 'a Rich Text document',
-  '.msg': 'an Outlook message',
   '.pages': 'a Pages document',
   '.numbers': 'a Numbers spreadsheet',
   '.7z': 'a 7-Zip archive',
@@ -40,4 +37,4 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
 };
 
 /** Those of them that are ZIP archives, unless a password protects them. */
-export const zippedOfficeFormats: ReadonlySet<string> = new Set(['.pptx', '.xlsx', '.xlsm']);
+export const zippedOfficeFormats: ReadonlySet<string> = new Set(['.xlsx', '.xlsm']);

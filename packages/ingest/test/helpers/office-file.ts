@@ -36,7 +36,11 @@ export function officeFile(parts: readonly OfficePart[]): Uint8Array {
     });
     return `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.join('')}</Relationships>`;
   };
-  const members: ZipMember[] = [{ name: '_rels/.rels', data: relations([`r1 officeDocument ${main}`]) }];
+  const types = `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`;
+  const members: ZipMember[] = [
+    { name: '[Content_Types].xml', data: types },
+    { name: '_rels/.rels', data: relations([`r1 officeDocument ${main}`]) },
+  ];
   for (const { name, data, root, refers } of parts) {
     const content = root === undefined ? data : `${declaration}<${root} ${namespaces}>${String(data)}</${root}>`;
     members.push({ name, data: content, deflate: true });

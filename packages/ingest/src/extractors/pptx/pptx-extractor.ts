@@ -1,0 +1,84 @@
+import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import { embeddedSections } from '../office/embedded-documents.ts';
+import { type OfficePackage, type OfficePackageKind, openOfficePackage } from '../office/open-office-package.ts';
+import { createSlideSections } from '../office/slide-sections.ts';
+import { emptySource } from '../shared/empty-source.ts';
+import { readCommentAuthors, readPresentation } from './presentation-parts.ts';
+import { readSlide, type SlideDeck } from './read-slide.ts';
+
+const kind: OfficePackageKind = {
+  name: 'a PowerPoint presentation',
+  extension: '.pptx',
+  usualMainPart: 'ppt/presentation.xml',
+};
+
+/**
+ * Reads PowerPoint presentations (ISO/IEC 29500, transitional and strict), a section per slide in the order of the show:
+ * title, texts with bullets, tables by rows, grouped shapes, the data of charts, the texts of diagrams, then speaker notes
+ * and comments, marked. Large tables are sections of their own. Footers, and what a layout adds, come once for each text;
+ * hidden slides are marked. Documents within the presentation come last. Pictures are left out.
+ */
+export function pptxExtractor(): Extractor {
+  return {
+    id: 'pptx@1',
+    mediaTypes: [
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
+      'application/vnd.openxmlformats-officedocument.presentationml.template',
+      'application/vnd.ms-powerpoint.presentation.macroenabled.12',
+      'application/vnd.ms-powerpoint.slideshow.macroenabled.12',
+      'application/vnd.ms-powerpoint.template.macroenabled.12',
+    ],
+    extensions: ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx', '.potm'],
+    async *extract(source, context): AsyncGenerator<Section> {
+      const opened = await openOfficePackage(source, context, kind);
+      try {
+        yield* presentationSections(opened, source, context);
+      } finally {
+        opened.close();
+      }
+    },
+  };
+}
+
+async function* presentationSections(
+  opened: OfficePackage,
+  source: Source,
+  context: ExtractContext,
+): AsyncGenerator<Section> {
+  const presentation = readPresentation();
+  for await (const _ of opened.stream(opened.mainPart, presentation.handler));
+  const relationships = await opened.relationships(opened.mainPart);
+  const authorParts = [...relationships.values()].filter(({ type }) => type === 'commentAuthors' || type === 'authors');
+  const deck: SlideDeck = {
+    opened,
+    context,
+    uri: source.uri,
+    authors: await readCommentAuthors(
+      opened,
+      authorParts.map(({ target }) => target),
+    ),
+    shown: new Set(),
+    layouts: new Set(),
+    embedded: new Set(),
+  };
+  const { slides } = presentation.order();
+  await opened.describe();
+  context.describe({ pages: slides.length });
+  const sections = createSlideSections();
+  let isEmpty = true;
+  for (const [index, { relationshipId, part }] of slides.entries()) {
+    context.signal?.throwIfAborted();
+    const target = relationships.get(relationshipId)?.target ?? '';
+    for (const section of sections.add(await readSlide(deck, target, { number: index + 1, part }))) {
+      isEmpty = false;
+      yield section;
+    }
+  }
+  for await (const section of embeddedSections(opened, deck.embedded, sections.offset(), context)) {
+    isEmpty = false;
+    yield section;
+  }
+  if (isEmpty)
+    throw emptySource(source.uri, 'If it shows scanned images, run optical character recognition (OCR) over them.');
+}

@@ -1,0 +1,109 @@
+import type { ExtractContext } from '@cubo/contracts';
+import type { OfficePackage } from '../office/open-office-package.ts';
+import { readDrawings } from '../office/read-drawings.ts';
+import type { Slide } from '../office/slide-sections.ts';
+import { readSlideComments } from './presentation-parts.ts';
+import { createSlideReader, type SlideShape } from './slide-reader.ts';
+
+const titles: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
+/** What is the same on many slides; a text that was there before is left out. */
+const recurring: ReadonlySet<string> = new Set(['ftr', 'hdr', 'dt']);
+/** Parts of slides that show nothing of their own. */
+const silent: ReadonlySet<string> = new Set(['sldNum', 'sldImg']);
+
+/** What slides share. */
+export interface SlideDeck {
+  readonly opened: OfficePackage;
+  readonly context: ExtractContext;
+  readonly uri: string;
+  readonly authors: ReadonlyMap<string, string>;
+  /** Footers, dates and texts of layouts that a slide before has shown. */
+  readonly shown: Set<string>;
+  /** Layouts and masters whose texts a slide before has shown. */
+  readonly layouts: Set<string>;
+  /** Parts of embedded documents. */
+  readonly embedded: Set<string>;
+}
+
+/** Reads a slide with its notes and comments, and what its layout adds that no slide before has shown. */
+export async function readSlide(deck: SlideDeck, part: string, place: Pick<Slide, 'number' | 'part'>): Promise<Slide> {
+  const { opened, context, uri } = deck;
+  const name = `slide ${place.number}`;
+  const relationships = await opened.relationships(part);
+  const target = (type: string) =>
+    [...relationships.values()]
+      .filter((found) => found.type === type && !found.isExternal)
+      .map((found) => found.target);
+  const reader = createSlideReader(uri, await readDrawings(opened, relationships, context));
+  if (!(await opened.readOptional(part, name, reader.handler)) && !opened.archive.find(part))
+    context.unread({ place: name, reason: 'It is missing in the file.', code: 'CUBO_FORMAT_INVALID' });
+  const { content } = reader;
+  for (const id of content.objects) {
+    const object = relationships.get(id);
+    if (object && !object.isExternal) deck.embedded.add(object.target);
+  }
+  const notes = createSlideReader(uri);
+  for (const notesPart of target('notesSlide'))
+    await opened.readOptional(notesPart, `the notes of ${name}`, notes.handler);
+  const comments = readSlideComments(deck.authors);
+  for (const commentPart of target('comments'))
+    await opened.readOptional(commentPart, `the comments on ${name}`, comments.handler);
+
+  const title = content.shapes.find(({ placeholder = '', blocks }) => titles.has(placeholder) && blocks.size() > 0);
+  const shapes = content.shapes.filter((shape) => shape !== title && shape.blocks.size() > 0);
+  const body = shapes.filter(({ placeholder = '' }) => !recurring.has(placeholder) && !silent.has(placeholder));
+  const footers = unseen(
+    deck,
+    shapes.filter(({ placeholder = '' }) => recurring.has(placeholder)),
+  );
+  if (content.showsMaster) footers.push(...(await layoutTexts(deck, target('slideLayout')[0])));
+  const spoken = notes.content.shapes
+    .filter(({ placeholder = '' }) => !recurring.has(placeholder) && !silent.has(placeholder))
+    .map(({ blocks }) => blocks.lines())
+    .filter((text) => text.trim() !== '');
+  return {
+    ...place,
+    title: title?.blocks.lines() ?? '',
+    isHidden: content.isHidden,
+    content(sink) {
+      for (const { blocks } of body) blocks.drainTo(sink);
+    },
+    after: [...footers, ...(spoken.length > 0 ? [`Notes: ${spoken.join('\n\n')}`] : []), ...comments.lines],
+  };
+}
+
+/** Texts of shapes that no slide before has shown. */
+function unseen({ shown }: SlideDeck, shapes: readonly SlideShape[]): string[] {
+  const texts: string[] = [];
+  for (const { blocks } of shapes) {
+    const text = blocks.lines();
+    if (text.trim() === '' || shown.has(text)) continue;
+    shown.add(text);
+    texts.push(text);
+  }
+  return texts;
+}
+
+/** What a layout and its master draw on a slide besides placeholders, whose texts are prompts. */
+async function layoutTexts(deck: SlideDeck, layout: string | undefined): Promise<string[]> {
+  const { opened, layouts, uri } = deck;
+  const texts: string[] = [];
+  let part = layout;
+  while (part !== undefined && !layouts.has(part)) {
+    layouts.add(part);
+    const reader = createSlideReader(uri);
+    await opened.readOptional(part, part, reader.handler);
+    const { shapes, showsMaster } = reader.content;
+    texts.push(
+      ...unseen(
+        deck,
+        shapes.filter(({ placeholder }) => placeholder === undefined),
+      ),
+    );
+    const relationships: Iterable<{ type: string; target: string }> = showsMaster
+      ? (await opened.relationships(part)).values()
+      : [];
+    part = [...relationships].find(({ type }) => type === 'slideMaster')?.target;
+  }
+  return texts;
+}

@@ -1,0 +1,155 @@
+import { CuboError } from '@cubo/contracts';
+import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
+import { type BlockBuffer, type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
+import { createMathText } from '../office/math-text.ts';
+import { createOfficeTable, type OfficeTable } from '../office/office-table.ts';
+import type { DrawingText } from '../office/read-drawings.ts';
+import { createSlideParagraphs } from './slide-paragraph.ts';
+
+/** The most characters of one slide. */
+const mostCharacters = 32 * 1024 * 1024;
+
+/** A shape of a slide that may hold text: a text, a table, a chart, a diagram. */
+export interface SlideShape {
+  /** `ph/@type`, `obj` where it has none; `undefined` for a shape that is no placeholder. */
+  placeholder: string | undefined;
+  readonly blocks: BlockBuffer;
+}
+
+/** What a slide, its layout or master, or its notes hold. */
+export interface SlideContent {
+  /** In the order of the file, those of groups in their group's place. */
+  readonly shapes: readonly SlideShape[];
+  /** `sld/@show`. */
+  readonly isHidden: boolean;
+  /** Whether the shapes of the layout or master below are shown. */
+  readonly showsMaster: boolean;
+  /** Embedded documents, by the ids of their relationships. */
+  readonly objects: ReadonlySet<string>;
+}
+
+/** Reads a slide of PresentationML (ISO/IEC 29500-1, 19.3) or what is built like one. */
+export function createSlideReader(
+  uri: string,
+  drawing?: DrawingText,
+): { readonly handler: XmlHandler; readonly content: SlideContent } {
+  const math = createMathText();
+  const shapes: SlideShape[] = [];
+  const objects = new Set<string>();
+  const content = { shapes, objects, isHidden: false, showsMaster: true };
+  const taken: boolean[] = [];
+  let skipped = 0;
+  let shape: SlideShape | undefined;
+  let table: OfficeTable | undefined;
+  let hasHeader = false;
+  let columns = 0;
+  let isMerged = false;
+  const paragraphs = createSlideParagraphs();
+  let characters = 0;
+  let inText = false;
+  let inNumber = false;
+
+  function sink(): BlockSink | undefined {
+    return table?.cell() ?? shape?.blocks;
+  }
+
+  /** Of `mc:AlternateContent` one branch is read. */
+  function isSilent(name: string): boolean {
+    if (name !== 'Choice' && name !== 'Fallback') return false;
+    const last = taken.length - 1;
+    if (last < 0) return false;
+    const isOver = taken[last] === true;
+    taken[last] = true;
+    return isOver;
+  }
+
+  function openShape(name: string, attributes: XmlAttributes): boolean {
+    if (name === 'sp' || name === 'graphicFrame' || name === 'pic' || name === 'cxnSp') {
+      shape = { placeholder: undefined, blocks: createBlockBuffer() };
+      shapes.push(shape);
+      paragraphs.reset();
+    } else if (name === 'ph') {
+      if (shape) shape.placeholder = attributes.type ?? 'obj';
+    } else if (name === 'chart') drawing?.(attributes.id ?? '', sink() ?? createBlockBuffer());
+    else if (name === 'relIds') drawing?.(attributes.dm ?? '', sink() ?? createBlockBuffer());
+    else if (name === 'oleObj') {
+      if (attributes.id !== undefined && !/equation|mathtype/i.test(attributes.progId ?? ''))
+        objects.add(attributes.id);
+    } else return false;
+    return true;
+  }
+
+  function openTable(name: string, attributes: XmlAttributes): void {
+    if (name === 'tbl') columns = 0;
+    else if (name === 'tblPr') hasHeader = attributes.firstRow === '1' || attributes.firstRow === 'true';
+    else if (name === 'gridCol') columns++;
+    else if (name === 'tr' && shape) {
+      table ??= createOfficeTable(shape.blocks, columns > 0 ? columns : undefined);
+      table.startRow(hasHeader);
+      hasHeader = false;
+    } else if (name === 'tc') {
+      paragraphs.reset();
+      isMerged = attributes.hMerge === '1' || attributes.hMerge === 'true';
+      const continues = attributes.vMerge === '1' || attributes.vMerge === 'true';
+      if (!isMerged) table?.startCell({ span: Number(attributes.gridSpan ?? 1) || 1, continues });
+    }
+  }
+
+  function endParagraph(): void {
+    const ended = paragraphs.end();
+    if (ended === undefined || isMerged) return;
+    const to = sink();
+    to?.text(ended, to === shape?.blocks && shape.blocks.size() === 0 ? 'paragraph' : 'line');
+    characters += ended.length;
+    if (characters > mostCharacters) throw tooMuch(uri);
+  }
+
+  return {
+    content,
+    handler: {
+      open(name, attributes) {
+        if (skipped > 0) skipped++;
+        else if (isSilent(name)) skipped = 1;
+        else if (math.isOpen() || name === 'oMath') math.open(name, (attribute) => attributes[attribute]);
+        else if (openShape(name, attributes)) return;
+        else if (name === 'AlternateContent') taken.push(false);
+        else if (name === 'sld' || name === 'sldLayout' || name === 'notes') {
+          content.isHidden = attributes.show === '0' || attributes.show === 'false';
+          content.showsMaster = attributes.showMasterSp !== '0' && attributes.showMasterSp !== 'false';
+        } else if (name === 'p') paragraphs.begin();
+        else if (name === 't') inText = true;
+        else if (name === 'fld') inNumber = attributes.type === 'slidenum';
+        else if (paragraphs.isOpen()) paragraphs.open(name, attributes);
+        else openTable(name, attributes);
+      },
+      text(data) {
+        if (skipped > 0) return;
+        if (math.isOpen()) math.text(data);
+        else if (inText && !inNumber) paragraphs.add(data);
+      },
+      close(name) {
+        if (skipped > 0) skipped--;
+        else if (math.isOpen()) paragraphs.add(math.close(name) ?? '');
+        else if (name === 'AlternateContent') taken.pop();
+        else if (name === 't') inText = false;
+        else if (name === 'fld') inNumber = false;
+        else if (name === 'p') endParagraph();
+        else if (name === 'tc') isMerged = false;
+        else if (name === 'tr') table?.endRow();
+        else if (name === 'tbl') {
+          table?.end();
+          table = undefined;
+        }
+      },
+    },
+  };
+}
+
+function tooMuch(uri: string): CuboError {
+  return new CuboError({
+    code: 'CUBO_LIMIT_EXCEEDED',
+    message: `${uri} has a slide with more than ${mostCharacters} characters.`,
+    remedy: 'Split the presentation into smaller ones.',
+    path: uri,
+  });
+}

@@ -1,0 +1,68 @@
+import { CuboError, type Extractor, type Section } from '@cubo/contracts';
+import { sourceBytes } from '../../sources/read-source.ts';
+import { smallPieces } from '../office/pieces.ts';
+import { createRunningTexts } from '../office/running-texts.ts';
+import { emptySource } from '../shared/empty-source.ts';
+import { createStructuredSections } from '../shared/structured-sections.ts';
+import { createRtfReader } from './rtf-reader.ts';
+import { createRtfTokenizer } from './rtf-tokenizer.ts';
+
+/**
+ * Reads Rich Text (RTF 1.9.1) as it arrives: headings by style or outline level as breadcrumb, paragraphs, list labels as
+ * shown, tables by rows, text boxes; footnotes and comments follow their paragraph, headers and footers stand at the end,
+ * each text once. Text is decoded by the character set of its font, signs of symbol fonts become Unicode. Hidden text is
+ * kept; tracked deletions, pictures and embedded objects are left out.
+ */
+export function rtfExtractor(): Extractor {
+  return {
+    id: 'rtf@1',
+    mediaTypes: ['application/rtf', 'text/rtf'],
+    extensions: ['.rtf'],
+    async *extract(source, context): AsyncGenerator<Section> {
+      const { signal } = context;
+      const sections = createStructuredSections();
+      const running = createRunningTexts();
+      const reader = createRtfReader({ uri: source.uri, sections, running, describe: context.describe });
+      const tokens = createRtfTokenizer(reader);
+      let head = '';
+      let empty = true;
+      for await (const piece of smallPieces(sourceBytes(source, { signal }), signal)) {
+        if (head.length < 64) {
+          head += Buffer.from(piece.subarray(0, 64)).toString('latin1');
+          if (head.length >= 16) checkHead(head, source.uri);
+        }
+        tokens.write(piece);
+        for (const section of sections.take()) {
+          empty = false;
+          yield section;
+        }
+      }
+      checkHead(head, source.uri);
+      tokens.end();
+      if (reader.end() > 0)
+        context.unread({
+          place: 'the end of the document',
+          reason: 'The file is cut off. Open it in a word processor and save it again.',
+          code: 'CUBO_FORMAT_INVALID',
+        });
+      running.finish(sections);
+      sections.finish();
+      for (const section of sections.take()) {
+        empty = false;
+        yield section;
+      }
+      if (empty)
+        throw emptySource(source.uri, 'If it holds scanned images, run optical character recognition (OCR) over them.');
+    },
+  };
+}
+
+function checkHead(head: string, uri: string): void {
+  if (/^(?:\xef\xbb\xbf)?\s*\{\s*\\rtf/.test(head)) return;
+  throw new CuboError({
+    code: 'CUBO_FORMAT_INVALID',
+    message: `${uri} is not a Rich Text document: it does not begin with {\\rtf.`,
+    remedy: 'Open it in a word processor and save it again as .rtf.',
+    path: uri,
+  });
+}

@@ -1,0 +1,285 @@
+import { CuboError, type DocumentDescription } from '@cubo/contracts';
+import { type BlockBuffer, createBlockBuffer } from '../office/block-sink.ts';
+import type { RunningTexts } from '../office/running-texts.ts';
+import type { StructuredSections } from '../shared/structured-sections.ts';
+import { type RtfDestination, rtfCharacters, rtfDestinations } from './rtf-destinations.ts';
+import { createRtfStory, type RtfCell, type RtfStory } from './rtf-story.ts';
+import { createRtfTables, levelOfOutline } from './rtf-tables.ts';
+import { createRtfText, type RtfFont } from './rtf-text.ts';
+import type { RtfHandler } from './rtf-tokenizer.ts';
+
+/** More groups inside each other than this are no document. */
+const deepest = 2000;
+/** Tables inside each other that are told apart. */
+const mostNested = 20;
+const longestProperty = 1000;
+
+/** What {@link createRtfReader} writes to. */
+export interface RtfReaderOptions {
+  readonly uri: string;
+  readonly sections: StructuredSections;
+  readonly running: RunningTexts;
+  readonly describe: (description: DocumentDescription) => void;
+}
+
+/** Reads the tokens of an RTF file; `end` returns how many groups are still open. */
+export interface RtfReader extends RtfHandler {
+  end(): number;
+}
+
+interface Story {
+  readonly story: RtfStory;
+  readonly buffer: BlockBuffer | undefined;
+  comments: string;
+  row: { isHeader: boolean; cells: RtfCell[] };
+  continues: boolean;
+}
+
+/** What a group inherits from the one around it, and what ends with it. */
+interface Group {
+  destination: RtfDestination;
+  story: Story;
+  /** Whether the destination begins with this group. */
+  isFirst: boolean;
+  begins: boolean;
+  starred: boolean;
+  font: number | undefined;
+  uc: number;
+  deleted: boolean;
+  inTable: boolean;
+  depth: number;
+  style: number | undefined;
+  outline: number | undefined;
+  listLevel: number;
+}
+
+/** Follows the groups and control words of an RTF file (RTF 1.9.1). */
+export function createRtfReader(options: RtfReaderOptions): RtfReader {
+  const { sections, running, uri } = options;
+  const tables = createRtfTables();
+  const properties = { title: '', author: '' };
+  const groups: Group[] = [];
+  let label = '';
+  let notes = 0;
+  /** Characters still to be skipped after `\u`. */
+  let skip = 0;
+  let group: Group = {
+    destination: 'text',
+    story: openStory(undefined),
+    isFirst: false,
+    begins: false,
+    starred: false,
+    font: undefined,
+    uc: 1,
+    deleted: false,
+    inTable: false,
+    depth: 1,
+    style: undefined,
+    outline: undefined,
+    listLevel: 0,
+  };
+  const body = group.story;
+  const text = createRtfText(addText);
+
+  function openStory(buffer: BlockBuffer | undefined): Story {
+    const story = createRtfStory(buffer ?? sections);
+    return { story, buffer, comments: '', row: { isHeader: false, cells: [] }, continues: false };
+  }
+
+  function addText(more: string): void {
+    if (group.deleted) return;
+    const { destination } = group;
+    if (destination === 'fonts') tables.fontName(more);
+    else if (destination === 'styles') tables.styleName(more);
+    else if (destination === 'list label') label = (label + more).slice(0, 100);
+    else if (destination === 'comment author') group.story.comments = (group.story.comments + more).slice(0, 200);
+    else if (destination === 'title' || destination === 'author')
+      properties[destination] = (properties[destination] + more).slice(0, longestProperty);
+    else if (destination !== 'skipped') group.story.story.add(more);
+  }
+
+  function font(): RtfFont {
+    const { destination } = group;
+    // Names of fonts and styles, and the properties, are in the document's own encoding.
+    const index = destination === 'text' || isStory(destination) ? (group.font ?? tables.defaultFont) : undefined;
+    return index === undefined ? { name: '', codePage: tables.documentCodePage() } : tables.font(index);
+  }
+
+  function paragraph() {
+    const { style, outline, inTable, depth, listLevel } = group;
+    const headingLevel = levelOfOutline(outline) ?? (style === undefined ? undefined : tables.headingLevel(style));
+    const tableDepth = inTable || depth > 1 ? Math.min(depth, mostNested) : 0;
+    return { headingLevel, tableDepth, listLevel };
+  }
+
+  function begin(word: string): boolean {
+    const found = rtfDestinations.get(word);
+    if (found === undefined) {
+      if (group.starred) group.destination = 'skipped';
+      return group.starred;
+    }
+    const outer = groups.at(-1) ?? group;
+    if (outer.destination === 'skipped' && word !== 'ud') group.destination = 'skipped';
+    else if (found === 'same') {
+      if (word === 'ud') group.destination = groups.at(-2)?.destination ?? 'text';
+    } else {
+      group.destination = found;
+      if (isStory(found)) beginStory(found);
+    }
+    return true;
+  }
+
+  function beginStory(destination: RtfDestination): void {
+    if (destination === 'note') group.story.story.add(`[${++notes}]`);
+    group.story = openStory(createBlockBuffer());
+    group.begins = true;
+    group.inTable = false;
+    group.depth = 1;
+    group.style = undefined;
+    group.outline = undefined;
+  }
+
+  function endStory(ended: Group, outer: Group): void {
+    ended.story.story.end();
+    const lines = ended.story.buffer?.lines() ?? '';
+    if (lines.trim() === '') return;
+    if (ended.destination === 'page header') running.add(lines);
+    else if (ended.destination === 'note') outer.story.story.after(`[${notes}] ${lines}`);
+    else if (ended.destination === 'comment') {
+      const author = outer.story.comments.trim();
+      outer.story.story.after(`[Comment${author === '' ? '' : ` by ${author}`}: ${lines}]`);
+      outer.story.comments = '';
+    } else outer.story.story.after(lines);
+  }
+
+  function layout(word: string, parameter: number | undefined): void {
+    const { story, row } = group.story;
+    if (word === 'par' || word === 'sect' || word === 'page' || word === 'column') story.endParagraph(paragraph());
+    else if (word === 'cell') story.endCell({ ...paragraph(), tableDepth: 1 }, row);
+    else if (word === 'nestcell')
+      story.endCell({ ...paragraph(), tableDepth: Math.max(2, paragraph().tableDepth) }, emptyRow);
+    else if (word === 'row') story.endRow(1, row);
+    else if (word === 'nestrow') story.endRow(Math.max(2, paragraph().tableDepth), emptyRow);
+    else if (word === 'trowd') group.story.row = { isHeader: false, cells: [] };
+    else if (word === 'trhdr') row.isHeader = true;
+    else if (word === 'clvmrg') group.story.continues = true;
+    else if (word === 'cellx') {
+      if (row.cells.length < 256) row.cells.push({ continues: group.story.continues });
+      group.story.continues = false;
+    } else format(word, parameter);
+  }
+
+  function format(word: string, parameter: number | undefined): void {
+    if (word === 'pard') {
+      Object.assign(group, { inTable: false, depth: 1, style: undefined, outline: undefined, listLevel: 0 });
+    } else if (word === 'plain') Object.assign(group, { font: undefined, deleted: false });
+    else if (word === 'f') group.font = parameter;
+    else if (word === 'uc') group.uc = Math.max(0, parameter ?? 1);
+    else if (word === 'deleted') group.deleted = parameter !== 0;
+    else if (word === 'intbl') group.inTable = true;
+    else if (word === 'itap') group.depth = Math.max(1, parameter ?? 1);
+    else if (word === 's') group.style = parameter;
+    else if (word === 'outlinelevel') group.outline = parameter;
+    else if (word === 'ilvl') group.listLevel = Math.max(0, parameter ?? 0);
+    else if (word === 'ansicpg' && parameter) tables.setCodePage(parameter);
+    else if (word === 'mac') tables.setCodePage(10000);
+    else if (word === 'pc') tables.setCodePage(437);
+    else if (word === 'pca') tables.setCodePage(850);
+    else if (word === 'deff') tables.defaultFont = parameter;
+  }
+
+  function control(word: string, parameter: number | undefined): void {
+    if (skip > 0 && word !== 'u' && !breaks.has(word)) {
+      skip--;
+      return;
+    }
+    skip = 0;
+    if (word === 'u') {
+      if (group.destination !== 'skipped' && parameter !== undefined) text.unit(parameter, font());
+      skip = group.uc;
+      group.isFirst = false;
+      return;
+    }
+    text.flush();
+    if (word === '*' && group.isFirst) {
+      group.starred = true;
+      return;
+    }
+    const { isFirst } = group;
+    group.isFirst = false;
+    if (isFirst && begin(word)) return;
+    if (group.destination === 'skipped') return;
+    if (group.destination === 'fonts') tables.fontControl(word, parameter);
+    else if (group.destination === 'styles') tables.styleControl(word, parameter);
+    else if (Object.hasOwn(rtfCharacters, word)) addText(rtfCharacters[word] as string);
+    else if (group.destination === 'text' || isStory(group.destination)) layout(word, parameter);
+    else if (word === 'uc' || word === 'f') format(word, parameter);
+  }
+
+  return {
+    open() {
+      text.flush();
+      skip = 0;
+      if (groups.length > deepest) throw tooDeep(uri);
+      groups.push(group);
+      group = { ...group, isFirst: true, begins: false, starred: false };
+    },
+    close() {
+      text.flush();
+      skip = 0;
+      const ended = group;
+      const outer = groups.pop();
+      if (outer === undefined) return;
+      group = outer;
+      if (ended.begins) endStory(ended, outer);
+      if (ended.destination === 'list label' && outer.destination !== 'list label') {
+        outer.story.story.label(label);
+        label = '';
+      }
+    },
+    control,
+    byte(value) {
+      group.isFirst = false;
+      if (skip > 0) skip--;
+      else if (group.destination !== 'skipped') text.byte(value, font());
+    },
+    end() {
+      text.flush();
+      const open = groups.length;
+      while (groups.length > 0) this.close();
+      body.story.end();
+      const [title, author] = [properties.title, properties.author].map((value) => value.trim().toWellFormed());
+      options.describe({ ...(title && { title }), ...(author && { author }) });
+      return open;
+    },
+  };
+}
+
+const emptyRow = { isHeader: false, cells: [] };
+/** Control words that cannot be meant by the characters that replace another. */
+const breaks: ReadonlySet<string> = new Set([
+  'par',
+  'cell',
+  'row',
+  'nestcell',
+  'nestrow',
+  'tab',
+  'line',
+  'sect',
+  'page',
+  'pard',
+  'plain',
+]);
+
+function isStory(destination: RtfDestination): boolean {
+  return ['note', 'comment', 'page header', 'text box'].includes(destination);
+}
+
+function tooDeep(uri: string): CuboError {
+  return new CuboError({
+    code: 'CUBO_LIMIT_EXCEEDED',
+    message: `${uri} has more than ${deepest} groups inside each other.`,
+    remedy: 'Open it in a word processor and save it again.',
+    path: uri,
+  });
+}
