@@ -1,0 +1,8 @@
+import { defineConfig } from 'tsdown';
+import { packageBuild } from '../../tsdown.shared.ts';
+
+export default defineConfig(
+  packageBuild({
+    entry: ['src/index.ts', 'src/threads/recognition-thread.ts', 'src/threads/rendering-thread.ts'],
+  }),
+);
