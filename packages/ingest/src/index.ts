@@ -36,6 +36,7 @@ export {
   compileCategories,
   createMissingCheck,
   fileSource,
+  folderAround,
   hashSource,
   isPassedOver,
   isWithin,

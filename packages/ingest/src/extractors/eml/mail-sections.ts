@@ -22,8 +22,6 @@ export interface MailSectionsOptions {
   readonly heading?: readonly string[] | undefined;
   /** What leads to the message in its container, as part of the names of its attachments: `message 12/`. */
   readonly memberPrefix?: string | undefined;
-  /** Reads a body that is Rich Text. */
-  readonly readRtf?: ((rtf: Uint8Array) => AsyncIterable<Section>) | undefined;
 }
 
 /**
@@ -44,8 +42,10 @@ export async function* mailSections(message: MailMessage, options: MailSectionsO
   start = members.next;
   if (html !== undefined)
     for await (const section of htmlSections(one(html), { uri: source.uri, describe: () => {} })) yield place(section);
-  else if (rtf !== undefined && options.readRtf) for await (const section of options.readRtf(rtf)) yield place(section);
-  for (const [index, attachment] of message.attachments.entries()) {
+  const richText = { name: 'message.rtf', mediaType: 'application/rtf', isInline: false };
+  // Rich Text is a document of its own, which the extractor of such documents reads.
+  const attachments = [...(rtf ? [{ ...richText, content: rtf }] : []), ...message.attachments];
+  for (const [index, attachment] of attachments.entries()) {
     if (isPassedOver(attachment)) continue;
     const member = attachmentSource(source, attachment, index + 1, options.memberPrefix);
     if (isCiphertext(attachment)) context.unread(encryptedPlace(member.name));
