@@ -1,12 +1,20 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type Clock, CuboError, isCuboError, type StoredChunk, systemClock } from '@cubo/contracts';
+import { type Clock, CuboError, isCuboError, systemClock } from '@cubo/contracts';
 import { assertNodeVersion } from './assert-node-version.ts';
-import { type DocumentRecord, findDocument, findDocumentsOf, listDocuments } from './catalog/documents.ts';
+import { listAliases } from './catalog/aliases.ts';
+import {
+  type DocumentRecord,
+  findDocument,
+  findDocumentById,
+  findDocumentsOf,
+  listDocuments,
+} from './catalog/documents.ts';
 import { type InheritedRun, listInherited } from './catalog/inherited-chunks.ts';
 import { type JobFile, type JobRecord, type JobReport, listJobFiles, listJobs, reportJob } from './catalog/jobs.ts';
 import { readCounter, readMeta } from './catalog/meta.ts';
 import { type Catalog, openCatalog, query } from './catalog/open-catalog.ts';
 import { listPending, type PendingRecord } from './catalog/pending-documents.ts';
+import type { ChunkRecord } from './chunk-store/chunk-columns.ts';
 import { openChunkStore } from './chunk-store/chunk-store.ts';
 import { checkLibrary, repairLibrary } from './doctor/check-library.ts';
 import type { Problem } from './doctor/problem.ts';
@@ -19,6 +27,7 @@ import { prepareFolder } from './prepare-folder.ts';
 import { readLastPending } from './recovery/read-last-pending.ts';
 import { sweep } from './recovery/sweep.ts';
 import { type LibrarySnapshot, takeSnapshot } from './snapshot/library-snapshot.ts';
+import { scanDocument } from './snapshot/scan-document.ts';
 import { createLibraryWriter, type LibraryWriter } from './writer/library-writer.ts';
 
 /** Options of {@link openLibrary}. */
@@ -53,12 +62,17 @@ export interface Library {
   turn<T>(run: () => Promise<T>, options?: { signal?: AbortSignal | undefined }): Promise<T>;
   /** The document that has this URI, as its own or as an alias. */
   findDocument(uri: string): DocumentRecord | undefined;
+  findDocumentById(id: number): DocumentRecord | undefined;
   /** The documents that were made of the same bytes by the same extractor and chunker. */
   findDocumentsOf(content: { sha256: string; extractor: string; chunker: string }): DocumentRecord[];
   /** Documents of which a part is durable and the rest is still to come, by URI. */
   pendingDocuments(): PendingRecord[];
   /** The chunk of a pending document with the highest ordinal; `undefined` if it cannot be read. */
-  lastPendingChunk(pending: PendingRecord): Promise<Omit<StoredChunk, 'source'> | undefined>;
+  lastPendingChunk(pending: PendingRecord): Promise<ChunkRecord | undefined>;
+  /** The chunks of the version of a document that is live now, in order. */
+  scanDocument(document: number): AsyncIterable<ChunkRecord>;
+  /** All aliases by URI, with the ids of their documents. */
+  aliases(): { readonly uri: string; readonly document: number }[];
   /** New chunks whose vectors are those of older ones, since a writer has forgotten them last. */
   inheritedChunks(): InheritedRun[];
   /** All documents by URI. */
@@ -179,9 +193,12 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
       return unlessAborted(result, signal, () => !started);
     },
     findDocument: (uri) => query(open(), () => findDocument(catalog, uri)),
+    findDocumentById: (id) => query(open(), () => findDocumentById(catalog, id)),
     findDocumentsOf: (content) => query(open(), () => findDocumentsOf(catalog, content)),
     pendingDocuments: () => query(open(), () => listPending(catalog)),
     lastPendingChunk: (pending) => readLastPending(open(), store, pending),
+    scanDocument: (document) => scanDocument(open(), store, document),
+    aliases: () => query(open(), () => listAliases(catalog)),
     inheritedChunks: () => query(open(), () => listInherited(catalog)),
     documents: () => listDocuments(open),
     jobs: () => query(open(), () => listJobs(catalog)),

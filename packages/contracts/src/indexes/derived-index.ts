@@ -25,6 +25,11 @@ export interface DerivedIndex {
   refresh(): Promise<void>;
   /** The chunks it holds and finds, including those added but not flushed. */
   coverage(): ChunkSet;
+  /**
+   * Flushes, and writes anew what still holds anything of chunks that it has forgotten, so that nothing of them is left
+   * on the disk. An index that keeps no files, or whose files are not Cubo's to clean, need not have it.
+   */
+  compact?(options?: { signal?: AbortSignal | undefined }): Promise<void>;
   /** Its size and state. */
   stats(): IndexStats;
   /** Releases files and memory, without flushing; may be called more than once. */

@@ -32,6 +32,13 @@ export interface VectorTier extends DerivedIndex {
   readonly dimensions: number;
   /** Adds vectors; durable after the next `flush`. */
   add(batch: VectorBatch, options?: { signal?: AbortSignal | undefined }): Promise<void>;
+  /**
+   * The vectors of chunks as they are held, which may be rounded, in the order of the ids; `undefined` where none is held.
+   */
+  vectors(
+    ids: readonly number[],
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<(Float32Array | undefined)[]>;
   /** Best first, ties by id; scores are inner products. Chunks with a score of 0 or less are left out. */
   search(query: Float32Array, options: VectorSearchOptions): Promise<Hit[]>;
 }

@@ -182,6 +182,28 @@ export function derivedIndexChecks<Index extends DerivedIndex>(
       await index.close();
       await assertHolds(await reopen(), [1, 4], 'reopened');
     }),
+    check('holds the same after compact(), where it has that', async ({ index, reopen }) => {
+      if (index.compact === undefined) return;
+      await index.compact();
+      await add(index, [1, 2, 3, 4]);
+      await index.flush();
+      await add(index, [5, 6, 7]);
+      await index.flush();
+      const reader = await reopen();
+      await add(index, [8, 9]);
+      await index.remove(chunkSetFromIds([2, 5, 6, 7, 9]));
+      await index.compact();
+      await assertHolds(index, [1, 3, 4, 8], 'after compact()');
+      await reader.refresh();
+      await assertHolds(reader, [1, 3, 4, 8], 'another instance, after compact()');
+      await index.remove(chunkSetFromIds([1, 3, 4, 8]));
+      await index.compact();
+      await assertHolds(index, [], 'after compact() without anything left');
+      await add(index, [2, 5]);
+      await index.compact();
+      await index.close();
+      await assertHolds(await reopen(), [2, 5], 'removed ids, added anew');
+    }),
     check('takes a removed id again', async ({ index, reopen }) => {
       await add(index, [1, 2]);
       await index.flush();

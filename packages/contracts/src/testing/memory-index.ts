@@ -6,6 +6,7 @@ import type { MemoryStorage } from './memory-storage.ts';
 /** The life cycle that the indexes in memory have in common. */
 export interface MemoryIndex<Item>
   extends Pick<DerivedIndex, 'coverage' | 'remove' | 'flush' | 'refresh' | 'stats' | 'close'> {
+  compact(): Promise<void>;
   /** What it holds; throws after `close()`, or when the signal is aborted. */
   items(signal: AbortSignal | undefined): ReadonlyMap<number, Item>;
   /** Adds what it does not hold; all or nothing. */
@@ -33,6 +34,12 @@ export function memoryIndex<Item>(name: string, storage: MemoryStorage<Item>): M
       });
     }
   }
+  async function flush(): Promise<void> {
+    use();
+    storage.items = flushed = new Map(view);
+    added.clear();
+    removed.clear();
+  }
   return {
     items(signal) {
       use(signal);
@@ -54,12 +61,8 @@ export function memoryIndex<Item>(name: string, storage: MemoryStorage<Item>): M
       }
       rebuild();
     },
-    async flush() {
-      use();
-      storage.items = flushed = new Map(view);
-      added.clear();
-      removed.clear();
-    },
+    flush,
+    compact: flush,
     async refresh() {
       use();
       flushed = storage.items;

@@ -24,6 +24,7 @@ export function memorySparseIndex({ storage = memoryStorage() }: MemorySparseInd
     coverage: index.coverage,
     remove: index.remove,
     flush: index.flush,
+    compact: index.compact,
     refresh: index.refresh,
     stats: index.stats,
     close: index.close,

@@ -25,6 +25,7 @@ export function memoryVectorTier({ dimensions, storage = memoryStorage() }: Memo
     coverage: index.coverage,
     remove: index.remove,
     flush: index.flush,
+    compact: index.compact,
     refresh: index.refresh,
     stats: index.stats,
     close: index.close,
@@ -33,6 +34,10 @@ export function memoryVectorTier({ dimensions, storage = memoryStorage() }: Memo
       if (ids.length !== vectors.length) throw badArgument(`${ids.length} ids came with ${vectors.length} vectors.`);
       for (const [i, vector] of vectors.entries()) assertVector(vector, `The vector of chunk ${ids[i]}`);
       index.add(ids.map((id, i) => [id, Float32Array.from(vectors[i] as Float32Array)]));
+    },
+    async vectors(ids, options) {
+      const items = index.items(options?.signal);
+      return ids.map((id) => items.get(id)?.slice());
     },
     async search(query, { limit, filter, signal }) {
       const items = index.items(signal);

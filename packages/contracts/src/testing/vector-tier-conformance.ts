@@ -125,6 +125,54 @@ export function vectorTierConformance(options: VectorTierConformanceOptions): Co
         'after the flush',
       );
     }),
+    check('gives the vectors that it holds', async ({ index, reopen }) => {
+      const vectors = Array.from({ length: 40 }, (_, i) => randomUnitVector(dimensions, i + 500));
+      const idAt = (i: number) => 3 * i + 1;
+      const batch = (from: number, to: number) => ({
+        ids: vectors.slice(from, to).map((_, i) => idAt(from + i)),
+        vectors: vectors.slice(from, to),
+      });
+      const assertVectors = async (tier: VectorTier, what: string) => {
+        const asked = [idAt(39), 2, idAt(0), idAt(17), idAt(5), idAt(39)];
+        const found = await tier.vectors(asked);
+        assert.equal(found.length, asked.length, `${what}: one for each id`);
+        for (const [i, id] of asked.entries()) {
+          const known = (id - 1) % 3 === 0 && id !== idAt(5) ? vectors[(id - 1) / 3] : undefined;
+          const given = found[i];
+          if (known === undefined || given === undefined) {
+            assert.equal(given, undefined, `${what}: ${id} is not held`);
+            assert.equal(known, undefined, `${what}: ${id} is held`);
+            continue;
+          }
+          assert.equal(given.length, dimensions, `${what}: the dimensions of ${id}`);
+          for (const [at, value] of given.entries()) {
+            const far = Math.abs(value - (known[at] as number));
+            assert.ok(far <= tolerance, `${what}: component ${at} of ${id} is off by ${far}`);
+          }
+        }
+      };
+      await index.add(batch(0, 20));
+      await index.flush();
+      await index.add(batch(20, 40));
+      await index.remove(chunkSetFromIds([idAt(5)]));
+      await assertVectors(index, 'before the last flush');
+      await index.flush();
+      await assertVectors(index, 'after it');
+      assert.deepEqual(await index.vectors([]), [], 'no ids');
+      // Vectors that are taken over for other chunks score the same.
+      const [taken] = await index.vectors([idAt(39)]);
+      await index.add({ ids: [1000], vectors: [taken as Float32Array] });
+      const hits = await index.search(vectors[39] as Float32Array, { limit: 2 });
+      assert.deepEqual(
+        hits.map(({ id }) => id).sort((a, b) => a - b),
+        [idAt(39), 1000],
+        'the copy is as near',
+      );
+      await index.flush();
+      await index.close();
+      await assertVectors(await reopen(), 'reopened');
+      await assertCuboError(() => index.vectors([1]), 'vectors() after close()', 'CUBO_LIBRARY_CLOSED');
+    }),
     check('keeps its own copy of what is added', async ({ index }) => {
       const vector = scored(0.8, 1);
       await index.add({ ids: [1], vectors: [vector] });

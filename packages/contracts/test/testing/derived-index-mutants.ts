@@ -66,6 +66,9 @@ export function derivedIndexMutations<
     broken('a limit on the number of files', 'keeps many small flushes', (good) => ({
       flush: once(good, 'flush', 20),
     })),
+    broken('a compaction that brings nothing to the disk', 'holds the same after compact(), where it has that', () => ({
+      async compact() {},
+    })),
     broken('batches that must ascend', 'takes batches in any order', (good) => ({
       async add(batch, options) {
         const before = good.coverage();

@@ -37,6 +37,10 @@ function split({ ids, vectors }: VectorBatch): VectorBatch[] {
   return ids.map((id, i) => ({ ids: [id], vectors: vectors.slice(i, i + 1) }));
 }
 
+const condensing = () =>
+  broken((good) => ({ vectors: async (ids) => (await good.vectors(ids)).filter((vector) => vector !== undefined) }));
+const sorting = () => broken((good) => ({ vectors: (ids) => good.vectors([...ids].sort((a, b) => a - b)) }));
+
 describe('vectorTierConformance', () => {
   passes(suite(create));
   catches(suite(create), [
@@ -51,6 +55,8 @@ describe('vectorTierConformance', () => {
         ['scores of 0', 'leaves out scores of 0 and less, and holds zero vectors', withZero()],
         ['zero vectors left out', 'leaves out scores of 0 and less, and holds zero vectors', withoutZero()],
         ['the last vector of an id', 'keeps the first vector of an id', overwriting()],
+        ['vectors without those that are not held', 'gives the vectors that it holds', condensing()],
+        ['vectors by ascending id', 'gives the vectors that it holds', sorting()],
         ['the vectors of the caller', 'keeps its own copy of what is added', borrowing()],
         ['a batch cut short by its bad vector', 'refuses bad vectors, and then the whole batch', streaming()],
         ['bad values made 0', 'refuses bad vectors, and then the whole batch', adding(finite)],

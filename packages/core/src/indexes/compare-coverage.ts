@@ -1,4 +1,4 @@
-import { type ChunkSet, type DerivedIndex, subtractChunkSets } from '@cubo/contracts';
+import { type ChunkSet, type DerivedIndex, emptyChunkSet, subtractChunkSets } from '@cubo/contracts';
 
 /** What an index lacks of the live chunks, and what it holds beyond them. */
 export interface IndexDifference {
@@ -9,8 +9,12 @@ export interface IndexDifference {
 /**
  * Compares an index with the live chunks. This one comparison is all that crash recovery, repair, a change of analyzer
  * or embedder, and the catching up of an index of the host's own need.
+ *
+ * Chunks of documents that are not complete are neither missing nor extra: an index that has them keeps them, and where
+ * one lacks them, the document is begun anew.
  */
-export function compareCoverage(index: DerivedIndex, live: ChunkSet): IndexDifference {
+export function compareCoverage(index: DerivedIndex, live: ChunkSet, pending = emptyChunkSet): IndexDifference {
   const coverage = index.coverage();
-  return { missing: subtractChunkSets(live, coverage), extra: subtractChunkSets(coverage, live) };
+  const extra = subtractChunkSets(subtractChunkSets(coverage, live), pending);
+  return { missing: subtractChunkSets(live, coverage), extra };
 }

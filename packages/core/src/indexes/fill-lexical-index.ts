@@ -8,7 +8,7 @@ const batchSize = 64;
 const flushEvery = 16_384;
 
 /**
- * Makes a lexical index hold exactly the live chunks, reading what it lacks from the stored text. Gives the number
+ * Makes a lexical index hold exactly the live chunks, beside those of documents that are not complete, reading what it lacks from the stored text. Gives the number
  * added.
  */
 export async function fillLexicalIndex(options: {
@@ -19,7 +19,7 @@ export async function fillLexicalIndex(options: {
 }): Promise<number> {
   const { index, library, analyzer, signal } = options;
   const snapshot = library.snapshot();
-  const { missing, extra } = compareCoverage(index, snapshot.chunks);
+  const { missing, extra } = compareCoverage(index, snapshot.chunks, snapshot.pending);
   if (missing.size === 0 && extra.size === 0) return 0;
   await index.remove(extra);
   let batch: SparseDocument[] = [];

@@ -10,6 +10,7 @@ import type { Library, LibraryWriter } from '@cubo/library';
 import { fillVectorTier } from './fill-vector-tier.ts';
 import { givenEmbedder } from './given-embedder.ts';
 import type { OpenVectorTier } from './index-context.ts';
+import { inheritVectors } from './inherit-vectors.ts';
 import { createOpenTiers } from './open-tiers.ts';
 import { writeSpaceSetting } from './space-setting.ts';
 import { trainedEmbedder } from './trained-embedder.ts';
@@ -88,6 +89,7 @@ export function createVectorSpaces(options: {
       const { setting, embedder } = prepared;
       const { tier, release } = await tiers.acquire(setting);
       try {
+        await inheritVectors(tier, library, snapshot.chunks, signal);
         yield* fillVectorTier({ embedder, tier }, snapshot, signal);
         writeSpaceSetting(library, writer, setting);
         await tiers.keep(setting.fingerprint);
@@ -95,6 +97,7 @@ export function createVectorSpaces(options: {
         await release();
       }
       await removeOthers(setting.fingerprint);
+      if (library.inheritedChunks().length > 0) writer.forgetInherited();
     },
     async remove(chunks) {
       const setting = source.current();

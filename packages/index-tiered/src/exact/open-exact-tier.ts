@@ -15,6 +15,8 @@ import type { VectorFile } from '../raw-vectors/vector-file.ts';
 import { blockCache } from './block-cache.ts';
 import { checkBatch, checkCount, checkVector } from './check-arguments.ts';
 import { pacer } from './pacer.ts';
+import { planCompaction, planMerge } from './plan-merge.ts';
+import { readVectors } from './read-vectors.ts';
 import { rememberLast } from './remember-last.ts';
 import { scanBuffer, scanFile } from './scan.ts';
 import { openTierState } from './tier-state.ts';
@@ -103,6 +105,19 @@ export async function openExactTier(options: ExactTierOptions): Promise<VectorTi
     await letGo(before.filter((file) => !state.files.includes(file)));
   }
 
+  /** Makes durable what was added and removed, and merges the files that the plan names. */
+  async function write(plan: typeof planMerge): Promise<void> {
+    assertOpen();
+    await catchUp();
+    const isCompact = plan === planMerge || state.manifest.removed.size === 0;
+    if (buffer.size === 0 && removed.size === 0 && isCompact) return;
+    const before = state.files;
+    state = await writeTierState({ directory, dimensions, blockBytes, state, buffer, forgotten: forgotten(), plan });
+    buffer = vectorBuffer(dimensions);
+    removed = emptyChunkSet;
+    await letGo(before.filter((file) => !state.files.includes(file)));
+  }
+
   return {
     dimensions,
     coverage,
@@ -136,23 +151,29 @@ export async function openExactTier(options: ExactTierOptions): Promise<VectorTi
       }
       return scan.top.hits();
     },
+    async vectors(ids, vectorOptions) {
+      vectorOptions?.signal?.throwIfAborted();
+      assertOpen();
+      const parts = liveParts(state.files, forgotten());
+      for (const { file } of parts) file.acquire();
+      try {
+        const found = await readVectors(ids, dimensions, buffer, parts, vectorOptions?.signal);
+        return ids.map((id) => found.get(id));
+      } finally {
+        for (const { file } of parts) await file.release();
+      }
+    },
     remove: (ids) =>
       queue.change(async () => {
         assertOpen();
         buffer.remove(ids);
         removed = uniteChunkSets(removed, intersectChunkSets(state.held, ids));
       }),
-    flush: () =>
+    flush: () => queue.change(() => write(planMerge)),
+    compact: () =>
       queue.change(async () => {
-        assertOpen();
-        await catchUp();
-        if (buffer.size === 0 && removed.size === 0) return;
-        const before = state.files;
-        const change = { directory, dimensions, blockBytes, state, buffer, forgotten: forgotten() };
-        state = await writeTierState(change);
-        buffer = vectorBuffer(dimensions);
-        removed = emptyChunkSet;
-        await letGo(before.filter((file) => !state.files.includes(file)));
+        await write(planCompaction);
+        await directory.sweep();
       }),
     refresh: () =>
       queue.refresh(async () => {

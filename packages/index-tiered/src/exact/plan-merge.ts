@@ -39,3 +39,8 @@ export function planMerge(added: number, candidates: readonly MergeCandidate[]):
   }
   return chosen;
 }
+
+/** Chooses the files that hold anything that was removed. */
+export function planCompaction(_added: number, candidates: readonly MergeCandidate[]): Set<string> {
+  return new Set(candidates.filter(({ dead, overlapping }) => dead > 0 || overlapping).map(({ name }) => name));
+}

@@ -4,7 +4,7 @@ import type { VectorBuffer } from '../raw-vectors/vector-buffer.ts';
 import { openVectorFile, type VectorFile } from '../raw-vectors/vector-file.ts';
 import { writeVectorFile } from '../raw-vectors/write-vector-file.ts';
 import { type MergeSource, mergeRecords } from './merge-records.ts';
-import { planMerge } from './plan-merge.ts';
+import type { planMerge } from './plan-merge.ts';
 import type { TierState } from './tier-state.ts';
 
 /** What a flush makes durable. */
@@ -16,6 +16,8 @@ export interface TierChange {
   readonly buffer: VectorBuffer;
   /** All that is forgotten of what the files hold: by the manifest, and since. */
   readonly forgotten: ChunkSet;
+  /** Chooses the files to merge. */
+  readonly plan: typeof planMerge;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function writeTierState(change: TierChange): Promise<TierState> {
     const overlapping = intersectChunkSets(file.ids, added).size > 0;
     return { name: file.name, file, ids, live: ids.size, dead: file.ids.size - ids.size, overlapping };
   });
-  const merged = planMerge(added.size, candidates);
+  const merged = change.plan(added.size, candidates);
   const sources = candidates.filter(({ name }) => merged.has(name)).map(({ file, ids }) => ({ file, live: ids }));
   const kept = state.files.filter(({ name }) => !merged.has(name));
 

@@ -1,72 +1,118 @@
-import {
-  type Chunk,
-  type ChunkSet,
-  chunkSetFromRanges,
-  indexedText,
-  type SparseDocument,
-  type SparseIndex,
-} from '@cubo/contracts';
-import type { FinishedDocument, LibraryWriter, PendingDocument, SealedSegment, StagedSegment } from '@cubo/library';
-import { documentLanguage } from '../text/document-language.ts';
+import { type Chunk, type ChunkSet, indexedText, type SparseDocument, type SparseIndex } from '@cubo/contracts';
+import type {
+  FinishedDocument,
+  InheritedRun,
+  JobFile,
+  Library,
+  LibraryWriter,
+  NewName,
+  PendingRecord,
+  Publication,
+  Relabelling,
+  SealedSegment,
+  StagedSegment,
+} from '@cubo/library';
+import { type DocumentEnd, type DocumentProgress, type DocumentStart, documentProgress } from './open-document.ts';
 
 /** Size of a segment: large enough that a library of 10 GB has few, small enough that a crash repeats little. */
 const defaultSegmentCharacters = 16 * 2 ** 20;
 const segmentRows = 16_384;
 /**
  * How long finished documents may wait until they are published: at first briefly, so that there is something to search
- * soon, then twice as long each time, so that a long ingest makes few segments.
+ * soon, then twice as long each time, so that a long ingest makes few segments. A document that takes longer is made
+ * durable as far as it is as often.
  */
 const firstWait = 250;
 const longestWait = 10_000;
 /** Texts handed to the lexical index at a time. */
 const lexicalBatch = 64;
+/** Records of files that may wait for a publish. */
+const mostRecords = 512;
 
-/** A document that is being appended. */
+/** A document that is being appended. One is open at a time. */
 export interface OpenDocument {
   append(chunk: Chunk): Promise<void>;
+  /** Chunks so far. */
   readonly chunks: number;
+  /** Chunks that were durable before, and were not written again. */
+  readonly resumed: number;
   /** All chunks are in: the document goes into the next publish. */
-  finish(document: Omit<FinishedDocument, 'pending' | 'chunks' | 'language'>): Promise<void>;
-  /** The source could not be read to the end: what was appended is forgotten. */
-  abandon(): Promise<void>;
+  finish(end: DocumentEnd): void;
+  /**
+   * The source could not be read to the end: what was appended is forgotten. With `keepDurable`, what was published of it
+   * stays for another try.
+   */
+  abandon(options?: { keepDurable?: boolean }): Promise<void>;
 }
 
 /**
- * Collects finished documents until there are enough for a segment, and publishes them together: first their chunks
- * become durable in the lexical index, where nobody sees them yet, then one transaction makes them live. So a document
- * is searchable the moment it is there.
+ * Collects documents until there are enough for a segment, and publishes them together: first their chunks become durable
+ * in the lexical index, where nobody sees them yet, then one transaction makes the finished ones live, and the one that
+ * is open durable as far as it is.
  */
 export interface IngestBatch {
-  /** Begins a document; `language` is what its format states. */
-  open(source: { uri: string; title?: string | undefined; language?: string | undefined }): OpenDocument;
+  /** Begins a document, or goes on with the pending one that is given. */
+  open(start: DocumentStart, resumed?: PendingRecord): Promise<OpenDocument>;
+  /** Gives up a pending document, with the next publish. */
+  abandon(pending: PendingRecord): void;
+  move(name: NewName): void;
+  alias(name: NewName): void;
+  relabel(labels: Relabelling): void;
+  /** Takes a name away, with the document where it is the only one. */
+  release(uri: string): void;
+  /** Keeps what became of a file for the job's record, in the same transaction. */
+  record(file: JobFile): void;
+  /** Whether the catalog does not tell yet what this batch makes of a document. */
+  changes(document: number): boolean;
+  /** Documents of the batch that were made of these bytes in this way. */
+  finishedOf(content: { sha256: string; extractor: string; chunker: string }): FinishedDocument[];
   /** Whether it is time to publish. */
   due(): boolean;
-  /** Publishes the finished documents and deletes those with the given ids. False if there was nothing to do. */
+  /** Publishes what is there, and deletes the documents with the given ids. False if no reader can tell the difference. */
   publish(remove?: readonly number[]): Promise<boolean>;
   /** Drops all that is not published. */
   discard(): Promise<void>;
 }
 
-/** Makes the batch of one ingest. `detectLanguage` gives `und` where it cannot tell. */
+/** What waits for the next publish, beside chunks. */
+interface Waiting {
+  readonly documents: FinishedDocument[];
+  readonly inherited: InheritedRun[];
+  readonly moves: NewName[];
+  readonly aliases: NewName[];
+  readonly relabel: Relabelling[];
+  readonly release: string[];
+  readonly abandon: number[];
+  readonly files: JobFile[];
+}
+
+function nothingWaiting(): Waiting {
+  return { documents: [], inherited: [], moves: [], aliases: [], relabel: [], release: [], abandon: [], files: [] };
+}
+
+/** Makes the batch of one ingest. `detectLanguage` gives `und` where it cannot tell; `job` is the job's id. */
 export function createIngestBatch(options: {
+  library: Library;
   writer: LibraryWriter;
   lexical: SparseIndex;
   detectLanguage: (text: string) => string;
   segmentCharacters?: number | undefined;
+  job?: string | undefined;
 }): IngestBatch {
-  const { writer, lexical, detectLanguage, segmentCharacters = defaultSegmentCharacters } = options;
+  const { library, writer, lexical, detectLanguage, segmentCharacters = defaultSegmentCharacters, job } = options;
   let segment: StagedSegment | undefined;
   let sealed: SealedSegment[] = [];
-  let finished: FinishedDocument[] = [];
-  let waiting: SparseDocument[] = [];
+  let waiting = nothingWaiting();
+  let texts: SparseDocument[] = [];
+  let current: DocumentProgress | undefined;
   let since = performance.now();
   let wait = firstWait;
 
-  async function indexWaiting(): Promise<void> {
-    if (waiting.length === 0) return;
-    const texts = waiting;
-    waiting = [];
-    await lexical.add(texts);
+  async function indexTexts(): Promise<void> {
+    if (texts.length === 0) return;
+    const batch = texts;
+    texts = [];
+    await lexical.add(batch);
   }
 
   async function seal(): Promise<void> {
@@ -76,58 +122,122 @@ export function createIngestBatch(options: {
     segment = undefined;
   }
 
-  function openDocument(pending: PendingDocument, stated: string | undefined): OpenDocument {
-    const ids: [number, number][] = [];
-    let chunks = 0;
-    const languages = documentLanguage({ detect: detectLanguage, stated });
+  const hasNews = () => current !== undefined && current.chunks > current.durable;
+  const hasNames = () => {
+    const { moves, aliases, relabel, release, abandon } = waiting;
+    return [moves, aliases, relabel, release, abandon].some((list) => list.length > 0);
+  };
+
+  async function append(document: DocumentProgress, chunk: Chunk): Promise<void> {
+    const store = await document.next(chunk);
+    if (store === undefined) return;
+    segment ??= await writer.stageSegment();
+    const stored = await segment.append(document.pending, document.chunks - 1, chunk);
+    const { language } = store(stored);
+    texts.push({ id: stored.id, text: indexedText(stored), language });
+    if (texts.length >= lexicalBatch) await indexTexts();
+    if (segment.rows >= segmentRows || segment.characters >= segmentCharacters) await seal();
+  }
+
+  function takePublication(remove: readonly number[]): Publication {
+    const { files, inherited, ...rest } = waiting;
+    const inheritedNow = [...inherited, ...(current?.takeInherited() ?? [])];
     return {
-      get chunks() {
-        return chunks;
-      },
-      async append(chunk) {
-        segment ??= await writer.stageSegment();
-        const stored = await segment.append(pending, chunks++, chunk);
-        const run = ids.at(-1);
-        if (run?.[1] === stored.id) run[1]++;
-        else ids.push([stored.id, stored.id + 1]);
-        waiting.push({ id: stored.id, text: indexedText(stored), language: languages.next(stored.text) });
-        if (waiting.length >= lexicalBatch) await indexWaiting();
-        if (segment.rows >= segmentRows || segment.characters >= segmentCharacters) await seal();
-      },
-      async finish(document) {
-        finished.push({ ...document, language: languages.language, pending, chunks });
-      },
-      async abandon() {
-        await indexWaiting();
-        await lexical.remove(chunkSetFromRanges(ids));
-      },
+      ...rest,
+      segments: sealed,
+      unfinished: current !== undefined && hasNews() ? [current.unfinished()] : [],
+      inherited: inheritedNow,
+      remove,
+      ...(job !== undefined && { job: { id: job, files } }),
     };
   }
 
+  async function publishChunks(remove: readonly number[]): Promise<void> {
+    await seal();
+    await lexical.flush();
+    const dead: ChunkSet = await writer.publish(takePublication(remove));
+    sealed = [];
+    waiting = nothingWaiting();
+    current?.published();
+    since = performance.now();
+    wait = Math.min(2 * wait, longestWait);
+    await lexical.remove(dead);
+  }
+
   return {
-    open: ({ uri, title, language }) => openDocument(writer.beginDocument({ uri, title }), language),
-    due: () => finished.length > 0 && (sealed.length > 0 || performance.now() - since >= wait),
-    async publish(remove = []) {
-      await indexWaiting();
-      if (finished.length === 0 && remove.length === 0) {
-        await this.discard();
-        return false;
+    async open(start, resumed) {
+      const pending = resumed === undefined ? writer.beginDocument(start) : writer.resumeDocument(resumed);
+      if (resumed === undefined) {
+        const others = library.pendingDocuments().filter(({ id, uri }) => id === pending.id || uri === pending.uri);
+        for (const other of others) this.abandon(other);
       }
-      await seal();
-      await lexical.flush();
-      const dead: ChunkSet = await writer.publish({ segments: sealed, documents: finished, remove });
-      sealed = [];
-      finished = [];
-      since = performance.now();
-      wait = Math.min(2 * wait, longestWait);
-      await lexical.remove(dead);
-      return true;
+      const document = documentProgress({ library, start, pending, resumed, detectLanguage });
+      current = document;
+      return {
+        append: (chunk) => append(document, chunk),
+        get chunks() {
+          return document.chunks;
+        },
+        resumed: resumed?.chunks ?? 0,
+        finish(end) {
+          document.assertWhole();
+          waiting.documents.push(document.finished(end));
+          waiting.inherited.push(...document.takeInherited());
+          current = undefined;
+        },
+        async abandon({ keepDurable = false } = {}) {
+          current = undefined;
+          await indexTexts();
+          await lexical.remove(document.ids());
+          if (document.durable > 0 && !keepDurable) waiting.abandon.push(document.pending.id);
+        },
+      };
+    },
+    abandon({ id }) {
+      if (!waiting.abandon.includes(id)) waiting.abandon.push(id);
+    },
+    move: (name) => void waiting.moves.push(name),
+    alias: (name) => void waiting.aliases.push(name),
+    relabel: (labels) => void waiting.relabel.push(labels),
+    release: (uri) => void waiting.release.push(uri),
+    record(file) {
+      if (job !== undefined) waiting.files.push(file);
+    },
+    changes(document) {
+      const { documents, moves, aliases, release } = waiting;
+      // Names that are released may be those of any document.
+      if (release.length > 0 || documents.some(({ pending }) => pending.id === document)) return true;
+      if (moves.some((name) => name.document === document)) return true;
+      return aliases.some(({ uri }) => library.findDocument(uri)?.id === document);
+    },
+    finishedOf: ({ sha256, extractor, chunker }) =>
+      waiting.documents.filter(
+        (document) => document.sha256 === sha256 && document.extractor === extractor && document.chunker === chunker,
+      ),
+    due() {
+      if (waiting.files.length >= mostRecords || sealed.length > 0) return true;
+      const isWaiting = waiting.documents.length > 0 || hasNames();
+      if (!isWaiting && !hasNews()) return false;
+      // What nobody can search yet is made durable less often.
+      return performance.now() - since >= (isWaiting ? wait : longestWait);
+    },
+    async publish(remove = []) {
+      await indexTexts();
+      if (waiting.documents.length > 0 || hasNames() || hasNews() || remove.length > 0) {
+        const isVisible = waiting.documents.length > 0 || hasNames() || remove.length > 0;
+        await publishChunks(remove);
+        return isVisible;
+      }
+      if (job !== undefined && waiting.files.length > 0) writer.writeJobFiles(job, waiting.files.splice(0));
+      if (current === undefined) await this.discard();
+      return false;
     },
     async discard() {
       const open = segment;
       segment = undefined;
-      waiting = [];
-      finished = [];
+      texts = [];
+      waiting = nothingWaiting();
+      current = undefined;
       await open?.discard();
       sealed = [];
     },

@@ -1,22 +1,22 @@
 import {
   type Chunker,
-  CuboError,
   type FileOutcome,
   type IngestEvent,
   type IngestTotals,
+  isCuboError,
   type SkippedFile,
   type Source,
   type SparseIndex,
-  type UnreadPlace,
+  subtractChunkSets,
 } from '@cubo/contracts';
 import type { DocumentRecord, Library, LibraryWriter } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { type ExamineSource, examineSource } from './examine-source.ts';
 import { type ExtractChunks, extractChunks } from './extract-chunks.ts';
-import { createSourceContext, type ExtractSettings } from './extract-context.ts';
-import { createIngestBatch, type OpenDocument } from './ingest-batch.ts';
-import { hasFactsOf, metadataOf, titleOf } from './source-facts.ts';
-import { SourceProblem } from './source-problem.ts';
+import type { ExtractSettings } from './extract-context.ts';
+import { goneAliases, goneNames, lostPending } from './gone-aliases.ts';
+import { createIngestBatch } from './ingest-batch.ts';
+import { type FileFinish, type IngestDocumentParts, ingestDocument } from './ingest-document.ts';
 
 /** What {@link ingestSources} works with. */
 export interface IngestSourcesOptions extends ExtractSettings {
@@ -45,6 +45,8 @@ export interface IngestSourcesOptions extends ExtractSettings {
   readonly record: (skipped: readonly SkippedFile[]) => void;
   /** Characters of text in a segment of the chunk store, about. Default 16 Mi. */
   readonly segmentCharacters?: number | undefined;
+  /** Id of the job that this is work of, for the journal. Default: the job that is running. */
+  readonly job?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -54,21 +56,26 @@ export interface IngestSummary extends IngestTotals {
   readonly outcomes: Readonly<Record<FileOutcome, number>>;
 }
 
-type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
+/** At the end, segments of whose rows more than this share is dead are written anew, up to so many rows. */
+const compaction = { deadShare: 0.25, maximumRows: 1 << 17 };
 
 /**
  * Takes sources into a library, one after the other: find the extractor, hash, compare, extract, chunk, index, publish.
  * Memory holds one section, one row group and the lexical index's buffer, whatever the size of the sources.
  *
  * A source that cannot be read is reported and passed over; its earlier version stays. When the signal is aborted the
- * documents that are complete are published first.
+ * documents that are complete are published first, and what there is of the one that is not is made durable: the next
+ * ingest of the same bytes goes on behind it.
  */
 export async function* ingestSources(options: IngestSourcesOptions): AsyncGenerator<IngestEvent, IngestSummary> {
   const { library, writer, lexical, signal } = options;
   const examine = options.examine ?? examineSource(options.registry);
   const extract = options.extract ?? extractChunks(options.chunker);
   const started = performance.now();
+  const job = options.job ?? runningJob(library);
   const batch = createIngestBatch({
+    library,
+    job,
     writer,
     lexical,
     detectLanguage: options.detectLanguage,
@@ -95,10 +102,10 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     if (event.outcome !== 'removed') totals.files++;
     totals.chunks += event.chunks;
     totals.bytes += event.bytes;
-    if (event.outcome === 'skipped') {
-      const { source, reason = '', code = 'CUBO_FORMAT_INVALID' } = event;
-      skipped.push({ path: source, reason, code });
-    }
+    const { source, outcome, chunks, reason, code } = event;
+    batch.record({ uri: source, outcome, chunks, reason, code });
+    if (outcome === 'skipped')
+      skipped.push({ path: source, reason: reason ?? '', code: code ?? 'CUBO_FORMAT_INVALID' });
     return event;
   }
 
@@ -110,61 +117,19 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     return [{ type: 'publish', seconds: (performance.now() - started) / 1000, ...totals }];
   }
 
-  async function ingestOne(source: Source): Promise<FileFinish> {
-    let bytes = 0;
-    try {
-      const examined = await examine(source, signal);
-      const { extractor, sha256 } = examined;
-      bytes = examined.bytes;
-      const known = library.findDocument(source.uri);
-      const same =
-        known !== undefined &&
-        known.sha256 === sha256 &&
-        known.extractor === extractor.id &&
-        known.chunker === options.chunker.id &&
-        hasFactsOf(source, known);
-      if (same) return { type: 'file-finish', source: source.uri, outcome: 'unchanged', chunks: 0, bytes };
-
-      const { maximumBytes, passwords, ocr, detectLanguage, registry } = options;
-      const settings = { maximumBytes, passwords, ocr, detectLanguage, registry };
-      const told = createSourceContext(settings, signal, sha256);
-      const { unread } = told;
-      let document: OpenDocument | undefined;
-      try {
-        for await (const chunk of extract(source, examined, told.context)) {
-          // Extractors describe the document before its first section, so title and language are known when the first
-          // chunk is.
-          document ??= batch.open({
-            uri: source.uri,
-            title: titleOf(source, told.description),
-            language: told.description.language,
-          });
-          await document.append(chunk);
-        }
-        if (document === undefined) throw new SourceProblem(emptySource(source.uri, unread));
-      } catch (error) {
-        await document?.abandon();
-        throw error;
-      }
-      await document.finish({
-        name: source.name,
-        pages: told.description.pages,
-        sha256,
-        bytes,
-        modifiedAt: source.modifiedAt,
-        extractor: extractor.id,
-        chunker: options.chunker.id,
-        metadata: metadataOf(source, told.description),
-        unread,
-      });
-      const outcome = unread.length > 0 ? 'partly-indexed' : 'indexed';
-      return { type: 'file-finish', source: source.uri, outcome, chunks: document.chunks, bytes, unread };
-    } catch (error) {
-      if (!(error instanceof SourceProblem)) throw error;
-      const { message, code } = error.error;
-      return { ...skip(source.uri, { reason: message, code }), bytes };
-    }
-  }
+  const { maximumBytes, passwords, ocr, detectLanguage, registry, memberLimits } = options;
+  const parts: IngestDocumentParts = {
+    library,
+    batch,
+    examine,
+    extract,
+    settings: { maximumBytes, passwords, ocr, detectLanguage, registry, memberLimits },
+    chunker: options.chunker.id,
+    lacksPending: () => subtractChunkSets(library.snapshot().pending, lexical.coverage()).size > 0,
+    seen,
+    publish,
+    signal,
+  };
 
   try {
     for await (const source of options.sources) {
@@ -177,15 +142,26 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
       if (seen.has(source.uri)) continue;
       seen.add(source.uri);
       yield { type: 'file-start', source: source.uri };
-      yield count(await ingestOne(source));
+      yield count(yield* ingestDocument(source, parts));
       if (batch.due()) yield* await publish();
     }
-    const remove: number[] = [];
+    // Only now does the catalog know all the names.
+    yield* await publish();
+    const looked = { seen, problems };
     for await (const document of options.gone(seen, problems)) {
-      remove.push(document.id);
-      yield count({ type: 'file-finish', source: document.uri, outcome: 'removed', chunks: 0, bytes: 0 });
+      for (const name of await goneNames(document, looked)) {
+        batch.release(name);
+        yield count({ type: 'file-finish', source: name, outcome: 'removed', chunks: 0, bytes: 0 });
+      }
     }
-    yield* await publish(remove);
+    yield* await publish();
+    for await (const name of goneAliases(library, looked)) {
+      batch.release(name);
+      yield count({ type: 'file-finish', source: name, outcome: 'removed', chunks: 0, bytes: 0 });
+    }
+    for await (const pending of lostPending(library, looked)) batch.abandon(pending);
+    yield* await publish();
+    await compactSome(writer, signal);
   } catch (error) {
     // The reason of the abort is what the caller is told, even where the last publish fails.
     if (signal?.aborted && error === signal.reason) await publish().catch(() => {});
@@ -200,14 +176,17 @@ function skip(source: string, { reason, code }: Pick<SkippedFile, 'reason' | 'co
   return { type: 'file-finish', source, outcome: 'skipped', chunks: 0, bytes: 0, reason, code };
 }
 
-function emptySource(uri: string, unread: readonly UnreadPlace[]): CuboError {
-  const [first] = unread;
-  return new CuboError({
-    code: 'CUBO_SOURCE_EMPTY',
-    message: first
-      ? `${uri} has no text that could be read (${first.place}: ${first.reason}).`
-      : `${uri} holds no text.`,
-    remedy: 'Nothing to do if it is meant to be empty.',
-    path: uri,
-  });
+/** A damaged segment is left as it is: doctor tells of it, and an ingest need not fail for it. */
+async function compactSome(writer: LibraryWriter, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await writer.compactSegments({ ...compaction, signal });
+  } catch (error) {
+    if (!isCuboError(error, 'CUBO_SEGMENT_CORRUPT')) throw error;
+  }
+}
+
+/** The job that is at work: there is one writer, so it is the one that was last said to run. */
+function runningJob(library: Library): string | undefined {
+  const running = library.jobs().filter(({ state }) => state === 'running');
+  return running.sort((a, b) => b.updatedAt - a.updatedAt)[0]?.id;
 }

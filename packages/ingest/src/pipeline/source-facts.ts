@@ -1,31 +1,43 @@
 import type { DocumentDescription, Metadata, Source } from '@cubo/contracts';
-import type { DocumentRecord } from '@cubo/library';
+import { type DocumentRecord, isSameMetadata, type TitleOrigin } from '@cubo/library';
 
-/** The title of a document: as the host gives it, else as its format states it, else its name without the extension. */
-export function titleOf(source: Source, description: DocumentDescription): string | undefined {
-  const { uri, name, title } = source;
-  // A name that only repeats the URI says nothing.
-  return title ?? description.title ?? (name === uri ? undefined : name.replace(/\.[^.]+$/, ''));
+/** A title, and where it comes from. */
+export interface DocumentTitle {
+  readonly title?: string | undefined;
+  readonly titleOrigin: TitleOrigin;
 }
 
-/** The labels of a document: those of the host, and those that the document gives itself where the host says nothing. */
-export function metadataOf(source: Source, description: DocumentDescription): Metadata {
-  const { author, metadata } = description;
-  return { ...metadata, ...(author && { author }), ...source.metadata };
+/** The title of a document: as the host gives it, else as its format states it, else its name without the extension. */
+export function titleOf(source: Source, description: DocumentDescription): DocumentTitle {
+  if (source.title !== undefined) return { title: source.title, titleOrigin: 'host' };
+  if (description.title !== undefined) return { title: description.title, titleOrigin: 'format' };
+  return { title: titleOfName(source), titleOrigin: 'name' };
+}
+
+function titleOfName({ uri, name }: Source): string | undefined {
+  // A name that only repeats the URI says nothing.
+  return name === uri ? undefined : name.replace(/\.[^.]+$/, '');
+}
+
+/** The labels that a document gives itself. */
+export function ownMetadataOf({ author, metadata }: DocumentDescription): Metadata {
+  return { ...metadata, ...(author && { author }) };
 }
 
 /**
- * Whether a document has what the host now says of it. A title or an author that the host does not name is the format's
- * business, and does not change while the bytes do not.
+ * Whether a document has the title that it would get now. One that the host does not name any more, or that the format
+ * states, does not change while the bytes do not.
  */
-export function hasFactsOf(source: Source, known: DocumentRecord): boolean {
-  if (source.title !== undefined && source.title !== known.title) return false;
-  const { author } = known.metadata;
-  return canonical(known.metadata) === canonical({ ...(author !== undefined && { author }), ...source.metadata });
+export function hasTitleOf(source: Source, known: DocumentTitle): boolean {
+  if (source.title !== undefined) return source.title === known.title;
+  return known.titleOrigin !== 'name' || known.title === titleOfName(source);
 }
 
-/** The labels as the catalog keeps them, in one order. */
-function canonical(metadata: Metadata): string {
-  const stored = JSON.parse(JSON.stringify(metadata)) as Metadata;
-  return JSON.stringify(Object.entries(stored).sort(([a], [b]) => (a < b ? -1 : 1)));
+/**
+ * Whether the host says the same of a source as it did of a document: only then can the one stand for the other. A
+ * title that comes from format or file name does not count.
+ */
+export function isSaidAlike(source: Source, known: DocumentTitle & Pick<DocumentRecord, 'givenMetadata'>): boolean {
+  const hostTitle = known.titleOrigin === 'host' ? known.title : undefined;
+  return source.title === hostTitle && isSameMetadata(source.metadata ?? {}, known.givenMetadata);
 }

@@ -52,6 +52,8 @@ export interface IndexDirectory {
    * another instance has committed since the last `refresh`.
    */
   commit(change: IndexChange): Promise<void>;
+  /** Removes files that the manifest does not name: what a writer left that crashed. Only a writer may do this. */
+  sweep(): Promise<void>;
   /** Reads the manifest again; true if another instance has committed since. */
   refresh(): Promise<boolean>;
   /**
@@ -89,9 +91,8 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
     return decodeManifest(bytes, manifestPath, format);
   }
 
-  /** Left-overs of a writer that crashed. Only a writer may remove them: to a reader they may be another's work. */
-  async function sweepOnce(): Promise<void> {
-    if (swept) return;
+  /** Only a writer may do this: to a reader what no manifest names may be another's work. */
+  async function sweep(): Promise<void> {
     swept = true;
     const named = new Set((await load()).files.map((file) => file.name));
     for (const { name } of await files.list(directory)) {
@@ -114,7 +115,7 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
     },
     async create(extension) {
       await files.makeDirectory(directory);
-      await sweepOnce();
+      if (!swept) await sweep();
       const name = `${manifest.generation + 1}-${randomUUID().slice(0, 8)}.${extension}`;
       pending.add(name);
       const path = join(directory, name);
@@ -152,6 +153,7 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
       // The commit is done. A file that another process still holds open (Windows) is swept by a later writer.
       for (const name of drop) await files.remove(join(directory, name)).catch(() => {});
     },
+    sweep,
     async refresh() {
       const current = await load();
       if (isSameState(current, manifest)) return false;

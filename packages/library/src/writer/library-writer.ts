@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ChunkSet, type Clock, chunkSetFromRanges, type Metadata } from '@cubo/contracts';
 import { findDocument, findDocumentById } from '../catalog/documents.ts';
 import { forgetInherited } from '../catalog/inherited-chunks.ts';
-import { type JobFile, type JobRecord, writeJob } from '../catalog/jobs.ts';
+import { hasJob, type JobFile, type JobRecord, writeJob, writeJobFile } from '../catalog/jobs.ts';
 import { writeMetadata } from '../catalog/labels.ts';
 import { nextGeneration, readCounter, writeMeta } from '../catalog/meta.ts';
 import { type Catalog, transact } from '../catalog/open-catalog.ts';
@@ -24,10 +24,14 @@ const idBlock = 1 << 16;
 /** The one writer of a library. It exists while `Library.write` runs, which holds the writer lock. */
 export interface LibraryWriter {
   /**
-   * Begins a new document, or the next version of a known one: that of this id, by default that of the URI. A pending
-   * version of it must be abandoned first.
+   * Begins a new document, or the next version of a known one: that of this id, by default that of the URI; `'new'` is
+   * one of its own in any case, which takes the URI over. A pending version of it must be abandoned first.
    */
-  beginDocument(source: { uri: string; title?: string | undefined; document?: number | undefined }): PendingDocument;
+  beginDocument(source: {
+    uri: string;
+    title?: string | undefined;
+    document?: number | 'new' | undefined;
+  }): PendingDocument;
   /** Goes on with a pending document; the next chunk to append has the ordinal `pending.chunks`. */
   resumeDocument(pending: PendingRecord): PendingDocument;
   /** Starts a segment in `staging`. */
@@ -42,6 +46,8 @@ export interface LibraryWriter {
   writeLabels(document: number, labels: Metadata): void;
   /** Writes the state of a job, and how far some of its sources are. */
   writeJob(job: JobRecord, files?: readonly JobFile[]): void;
+  /** Writes how far sources of a job are; nothing if there is no such job. */
+  writeJobFiles(job: string, files: readonly JobFile[]): void;
   /** Changes settings of the library in one transaction; `undefined` removes one. Readers take a new snapshot. */
   writeSettings(settings: Readonly<Record<string, string | undefined>>): void;
   /** Forgets which chunks have inherited their vectors, but for those of pending documents. */
@@ -89,9 +95,9 @@ export function createLibraryWriter(options: {
 
   return {
     beginDocument({ uri, title, document }) {
+      const named = typeof document === 'number' ? findDocumentById(catalog, document) : findDocument(catalog, uri);
       // Under an alias's name begins a document of its own.
-      const named = document === undefined ? findDocument(catalog, uri) : findDocumentById(catalog, document);
-      const known = document === undefined && named?.uri !== uri ? undefined : named;
+      const known = document === 'new' || (document === undefined && named?.uri !== uri) ? undefined : named;
       return { id: known?.id ?? nextDocument++, uri, title, version: (known?.version ?? 0) + 1 };
     },
     resumeDocument: ({ id, uri, title, version }) => ({ id, uri, title, version }),
@@ -127,6 +133,10 @@ export function createLibraryWriter(options: {
         nextGeneration(catalog);
       }),
     writeJob: (job, jobFiles = []) => transact(catalog, files, () => writeJob(catalog, job, jobFiles)),
+    writeJobFiles: (job, jobFiles) =>
+      transact(catalog, files, () => {
+        if (hasJob(catalog, job)) for (const file of jobFiles) writeJobFile(catalog, job, file);
+      }),
     writeSettings: (settings) =>
       transact(catalog, files, () => {
         for (const [key, value] of Object.entries(settings)) writeMeta(catalog, `setting:${key}`, value);

@@ -53,8 +53,7 @@ export function recordPublication(
     dead.push(...takeOutPlacements(catalog, others, [pending.id, pending.version]));
   }
 
-  const placed = placedDocuments(publication);
-  for (const segment of segments) addSegment(catalog, segment, clock.now(), (document) => placed.has(document));
+  // First: what is given up may be begun anew, under the same number, in this very publish.
   for (const id of publication.abandon ?? []) {
     const version = catalog
       .prepare<[number], number>('SELECT version FROM pending_documents WHERE document_id = ?')
@@ -64,6 +63,8 @@ export function recordPublication(
     deletePending(catalog, id);
     dead.push(...takeOutPlacements(catalog, 'document_id = ? AND document_version = ?', [id, version]));
   }
+  const placed = placedDocuments(publication);
+  for (const segment of segments) addSegment(catalog, segment, clock.now(), (document) => placed.has(document));
   for (const { pending, ...progress } of publication.unfinished ?? []) {
     writePending(catalog, { ...progress, ...pending, job, updatedAt: clock.now() });
   }
