@@ -63,5 +63,5 @@ export type {
   VectorTierContext,
 } from './indexes/index-context.ts';
 export type { IngestInput } from './ingest/ingest-input.ts';
-export type { IngestOptions } from './ingest/ingest-runner.ts';
+export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';

@@ -1,7 +1,7 @@
 import type { IngestStream, KnowledgeBase } from '@cubo/contracts';
 import type { DocumentRecord } from '@cubo/library';
 import type { IngestInput } from '../ingest/ingest-input.ts';
-import type { IngestOptions } from '../ingest/ingest-runner.ts';
+import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { NearDuplicateGroup, NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
 import type { DoctorOptions, DoctorReport } from './doctor.ts';
 import type { CuboStatus } from './status.ts';
@@ -32,7 +32,7 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    *
    * @throws CuboError `CUBO_JOB_NOT_FOUND`, also for a job that is done
    */
-  resume(job?: string, options?: IngestOptions): IngestStream;
+  resume(job?: string, options?: ResumeOptions): IngestStream;
   /**
    * Deletes a document. It is gone from the next query at once.
    *

@@ -1,37 +1,54 @@
-import { lstat } from 'node:fs/promises';
 import type { SkippedFile } from '@cubo/contracts';
-import type { DocumentRecord } from '@cubo/library';
-import { isWithin } from './is-within.ts';
+import { createMissingCheck, folderAround, isWithin } from '@cubo/ingest';
+import type { DocumentRecord, Library } from '@cubo/library';
+import type { PreparedInput } from './ingest-input.ts';
+
+/** What a scan has come to. */
+interface ScanResult {
+  /** URIs that the scan has met. */
+  readonly seen: ReadonlySet<string>;
+  /** What the scan could not read. */
+  readonly problems: readonly SkippedFile[];
+}
+
+/**
+ * The documents of an input whose files do not exist any more; none where the input is sources of the host's own. Where
+ * only some paths were looked at, no other document is.
+ */
+export function goneFrom(
+  { paths, only }: Pick<PreparedInput, 'paths' | 'only'>,
+  library: Pick<Library, 'documents' | 'findDocument'>,
+  result: ScanResult,
+): AsyncIterable<DocumentRecord> | Iterable<DocumentRecord> {
+  if (paths === undefined) return [];
+  if (only === undefined) return goneDocuments({ documents: library.documents(), paths, ...result });
+  const known = only.map((path) => library.findDocument(path));
+  // A path that is neither a document nor was met may have been a folder of documents.
+  const isWhole = only.some((path, i) => known[i] === undefined && !result.seen.has(path));
+  const documents = isWhole ? library.documents() : known.filter((document) => document !== undefined);
+  return goneDocuments({ documents, paths: only, ...result });
+}
 
 /**
  * The documents below ingested paths whose files do not exist any more. That a scan did not meet a file is not enough:
- * scans pass over hidden files and folders, which may have been ingested by their own names. Folders that could not be
- * read take nothing with them either: what lies in them is unknown, not gone.
+ * scans pass over what patterns leave out, and over hidden files and folders, which may have been ingested by their own
+ * names. Folders that could not be read take nothing with them either: what lies in them is unknown, not gone.
  */
-export async function* goneDocuments(options: {
-  documents: Iterable<DocumentRecord>;
-  /** The ingested files and folders, absolute. */
-  paths: readonly string[];
-  /** URIs that the scan has met. */
-  seen: ReadonlySet<string>;
-  /** What the scan could not read. */
-  problems: readonly SkippedFile[];
-}): AsyncGenerator<DocumentRecord> {
-  const { documents, paths, seen, problems } = options;
+export async function* goneDocuments(
+  options: ScanResult & {
+    documents: Iterable<DocumentRecord>;
+    /** The ingested files and folders, absolute. */
+    paths: readonly string[];
+  },
+): AsyncGenerator<DocumentRecord> {
+  const { documents, seen, problems } = options;
+  const paths = new Set(options.paths);
+  const isMissing = createMissingCheck();
   for (const document of documents) {
     const { uri } = document;
-    if (seen.has(uri) || !paths.some((path) => isWithin(uri, path))) continue;
-    if (problems.some((problem) => isWithin(uri, problem.path))) continue;
-    if (await isMissing(uri)) yield document;
-  }
-}
-
-async function isMissing(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return false;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR';
+    if (seen.has(uri)) continue;
+    const path = paths.has(uri) ? uri : folderAround(uri, paths);
+    if (path === undefined || problems.some((problem) => isWithin(uri, problem.path))) continue;
+    if (await isMissing(uri, path)) yield document;
   }
 }

@@ -1,8 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CuboError, type SkippedFile, type Source } from '@cubo/contracts';
-import { scanSources } from '@cubo/ingest';
-import { isWithin } from './is-within.ts';
+import type { SkippedFile, Source } from '@cubo/contracts';
+import { compileCategories, isWithin, pathMatcher, type ScanRules, scanSources } from '@cubo/ingest';
+import { badArgument } from '../arguments/bad-argument.ts';
+import { assertMetadata } from './assert-metadata.ts';
+import type { JobSpecification } from './job-specification.ts';
+import { withMetadata } from './with-metadata.ts';
 
 /** What can be ingested: a file or folder, several of them, or sources of the host's own. */
 export type IngestInput = string | readonly string[] | Iterable<Source> | AsyncIterable<Source>;
@@ -14,51 +17,95 @@ export interface PreparedInput {
    * restart.
    */
   readonly paths: readonly string[] | undefined;
+  /** The only paths inside of these that are looked at. Default: all. */
+  readonly only?: readonly string[] | undefined;
   /** The sources, and in their midst what was found and cannot be one. */
   sources(options: { signal: AbortSignal }): AsyncIterable<Source | SkippedFile>;
 }
 
+/** How an input is read. */
+type InputOptions = ScanRules & Pick<JobSpecification, 'only'>;
+
 /**
  * Tells paths from sources, and makes paths absolute. The library's own folder is never read, even where it lies in one
  * of them.
+ *
+ * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
-export function prepareInput(input: IngestInput, libraryRoot: string): PreparedInput {
-  if (typeof input === 'string') return pathInput([input], libraryRoot);
-  if (Array.isArray(input) && input.every((item) => typeof item === 'string')) return pathInput(input, libraryRoot);
-  if (typeof input === 'object' && input !== null && (Symbol.asyncIterator in input || Symbol.iterator in input)) {
-    const given = input as Iterable<Source> | AsyncIterable<Source>;
-    return {
-      paths: undefined,
-      async *sources() {
-        for await (const source of given) {
-          assertSource(source);
-          yield source;
-        }
-      },
-    };
+export function prepareInput(input: IngestInput, libraryRoot: string, options: InputOptions = {}): PreparedInput {
+  assertRules(options);
+  if (typeof input === 'string') return pathInput([input], libraryRoot, options);
+  if (Array.isArray(input) && input.every((item) => typeof item === 'string')) {
+    return pathInput(input, libraryRoot, options);
   }
-  throw new CuboError({
-    code: 'CUBO_BAD_ARGUMENT',
-    message: 'There is nothing to ingest in what was passed.',
-    remedy: 'Pass a path, a list of paths, or an iterable of sources.',
-  });
+  if (typeof input === 'object' && input !== null && (Symbol.asyncIterator in input || Symbol.iterator in input)) {
+    return sourceInput(input as Iterable<Source> | AsyncIterable<Source>, options);
+  }
+  throw badArgument(
+    'There is nothing to ingest in what was passed.',
+    'Pass a path, a list of paths, or an iterable of sources.',
+  );
 }
 
-function pathInput(given: readonly string[], libraryRoot: string): PreparedInput {
+/** What makes a job be done in the same way again. */
+export function specificationFor(input: PreparedInput, options: ScanRules): JobSpecification {
+  const { include, exclude, gitignore, metadata, categories } = options;
+  const { paths, only } = input;
+  return paths === undefined ? {} : { paths, only, include, exclude, gitignore, metadata, categories };
+}
+
+function assertRules({ include, exclude, gitignore, metadata, categories }: InputOptions): void {
+  for (const [option, patterns] of Object.entries({ include, exclude })) {
+    if (patterns === undefined) continue;
+    if (!Array.isArray(patterns)) {
+      throw badArgument(`The option ${option} is no list of patterns.`, `Pass a list, as in ['**/*.pdf'].`);
+    }
+    pathMatcher(patterns, option);
+  }
+  if (gitignore !== undefined && typeof gitignore !== 'boolean') {
+    throw badArgument('The option gitignore is neither true nor false.', 'Pass true to heed .gitignore files.');
+  }
+  if (metadata !== undefined) assertMetadata(metadata);
+  if (categories === undefined) return;
+  if (typeof categories !== 'object' || categories === null || Array.isArray(categories)) {
+    throw badArgument('The option categories is no object.', `Pass one, as in { 'contracts/**': 'Contracts' }.`);
+  }
+  compileCategories(categories);
+}
+
+function sourceInput(given: Iterable<Source> | AsyncIterable<Source>, options: InputOptions): PreparedInput {
+  const { metadata, ...ofPaths } = options;
+  const [misplaced] = Object.entries(ofPaths).flatMap(([option, value]) => (value === undefined ? [] : [option]));
+  if (misplaced !== undefined) {
+    throw badArgument(
+      `The option ${misplaced} is for files and folders, and sources were passed.`,
+      'Pass only the sources that shall be ingested, each with its own metadata.',
+    );
+  }
+  return {
+    paths: undefined,
+    async *sources() {
+      for await (const source of given) {
+        assertSource(source);
+        yield metadata === undefined ? source : withMetadata(source, metadata);
+      }
+    },
+  };
+}
+
+function pathInput(given: readonly string[], libraryRoot: string, options: InputOptions): PreparedInput {
   if (given.length === 0 || given.includes('')) {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: 'The path to ingest is missing.',
-      remedy: 'Pass the path of a file or folder.',
-    });
+    throw badArgument('The path to ingest is missing.', 'Pass the path of a file or folder.');
   }
   const paths = given.map((path) => resolve(path));
   return {
     paths,
+    only: options.only,
     async *sources({ signal }) {
       const isOwn = await ownFiles(paths, libraryRoot);
       const problems: SkippedFile[] = [];
-      for await (const source of scanSources(paths, { signal, onProblem: (problem) => problems.push(problem) })) {
+      const onProblem = (problem: SkippedFile) => problems.push(problem);
+      for await (const source of scanSources(paths, { ...options, signal, onProblem })) {
         yield* problems.splice(0);
         if (!isOwn(source.uri)) yield source;
       }
@@ -71,7 +118,7 @@ function pathInput(given: readonly string[], libraryRoot: string): PreparedInput
  * Tells the library's own files, also where a path leads to them by another name. Reading them would not only be
  * pointless: on POSIX, closing a file that this process has locked drops the lock.
  */
-async function ownFiles(paths: readonly string[], libraryRoot: string): Promise<(uri: string) => boolean> {
+export async function ownFiles(paths: readonly string[], libraryRoot: string): Promise<(uri: string) => boolean> {
   const real = (path: string) => realpath(path).catch(() => path);
   const root = await real(libraryRoot);
   const aliases = await Promise.all(paths.map(async (path) => ({ path, target: await real(path) })));
@@ -83,9 +130,8 @@ async function ownFiles(paths: readonly string[], libraryRoot: string): Promise<
 function assertSource(source: unknown): asserts source is Source {
   const { uri, name, open } = (source ?? {}) as Partial<Source>;
   if (typeof uri === 'string' && uri !== '' && typeof name === 'string' && typeof open === 'function') return;
-  throw new CuboError({
-    code: 'CUBO_BAD_ARGUMENT',
-    message: 'A source without uri, name or open() was passed.',
-    remedy: 'Make sources with fileSource() or textSource(), or give your own all three.',
-  });
+  throw badArgument(
+    'A source without uri, name or open() was passed.',
+    'Make sources with fileSource() or textSource(), or give your own all three.',
+  );
 }

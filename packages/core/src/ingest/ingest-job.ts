@@ -12,7 +12,7 @@ import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import { assertExists } from './assert-exists.ts';
-import { goneDocuments } from './gone-documents.ts';
+import { goneFrom } from './gone-documents.ts';
 import type { PreparedInput } from './ingest-input.ts';
 import { isOpen } from './job-specification.ts';
 
@@ -108,10 +108,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
       ocr: parts.ocr,
       detectLanguage: (text) => analyzer.detect(text),
       maximumBytes: parts.maximumBytes,
-      gone: (seen, problems) =>
-        input.paths === undefined
-          ? []
-          : goneDocuments({ documents: library.documents(), paths: input.paths, seen, problems }),
+      gone: (seen, problems) => goneFrom(input, library, { seen, problems }),
       record: (skipped) =>
         writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, skipped.map(toJobFile)),
       signal,

@@ -1,47 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, CuboError, type IngestStream } from '@cubo/contracts';
+import type { ScanRules } from '@cubo/ingest';
 import type { JobRecord, Library } from '@cubo/library';
 import { eventStream } from './event-stream.ts';
-import { type IngestInput, type PreparedInput, prepareInput } from './ingest-input.ts';
+import { type IngestInput, type PreparedInput, prepareInput, specificationFor } from './ingest-input.ts';
 import type { RunIngest } from './ingest-job.ts';
 import { createIngestStream } from './ingest-stream.ts';
 import { isOpen, type JobSpecification, specificationOf } from './job-specification.ts';
 
-/** Options of `cubo.ingest`. */
-export interface IngestOptions {
+/** Options of a job that is begun or gone on with. */
+export interface ResumeOptions {
   /** Stops the work; what is complete by then is published, and the job can be resumed. */
   readonly signal?: AbortSignal | undefined;
   /** Passwords to try on encrypted documents. They are not stored: a job that is resumed has to be given them again. */
   readonly passwords?: readonly string[] | undefined;
 }
 
+/** Options of `cubo.ingest`. What is taken of a folder and how it is labelled is kept with the job. */
+export interface IngestOptions extends ScanRules, ResumeOptions {}
+
 /** Starts ingest jobs. */
 export interface IngestRunner {
   ingest(input: IngestInput, options?: IngestOptions): IngestStream;
-  resume(job: string | undefined, options?: IngestOptions): IngestStream;
+  /** Ingests only some paths inside of folders. */
+  ingestOnly(input: readonly string[], only: readonly string[], options?: IngestOptions): IngestStream;
+  resume(job: string | undefined, options?: ResumeOptions): IngestStream;
 }
 
 /** Makes the runner of a library's jobs. */
 export function createIngestRunner(options: { library: Library; clock: Clock; run: RunIngest }): IngestRunner {
   const { library, clock, run } = options;
 
-  function start(input: PreparedInput, job: JobRecord, { signal, passwords }: IngestOptions): IngestStream {
+  function start(input: PreparedInput, job: JobRecord, { signal, passwords }: ResumeOptions): IngestStream {
     return createIngestStream(eventStream((emit, inner) => run({ input, job, passwords }, emit, inner), signal));
   }
 
+  function begin(input: IngestInput, ingestOptions: IngestOptions & Pick<JobSpecification, 'only'>): IngestStream {
+    const { signal, passwords, ...rules } = ingestOptions;
+    const prepared = prepareInput(input, library.paths.root, rules);
+    const now = clock.now();
+    const specification = JSON.stringify(specificationFor(prepared, rules));
+    const job: JobRecord = { id: randomUUID(), state: 'running', specification, startedAt: now, updatedAt: now };
+    return start(prepared, job, { signal, passwords });
+  }
+
   return {
-    ingest(input, ingestOptions = {}) {
-      const prepared = prepareInput(input, library.paths.root);
-      const now = clock.now();
-      const specification = JSON.stringify({ paths: prepared.paths } satisfies JobSpecification);
-      const job: JobRecord = { id: randomUUID(), state: 'running', specification, startedAt: now, updatedAt: now };
-      return start(prepared, job, ingestOptions);
-    },
+    ingest: (input, ingestOptions = {}) => begin(input, ingestOptions),
+    ingestOnly: (input, only, ingestOptions = {}) => begin(input, { ...ingestOptions, only }),
     resume(id, ingestOptions = {}) {
       const job = library.jobs().find((candidate) => (id === undefined ? isOpen(candidate) : candidate.id === id));
-      const { paths } = specificationOf(job);
+      const { paths, ...rules } = specificationOf(job);
       if (job === undefined || job.state === 'done' || paths === undefined) throw notResumable(id, job);
-      return start(prepareInput(paths, library.paths.root), job, ingestOptions);
+      return start(prepareInput(paths, library.paths.root, rules), job, ingestOptions);
     },
   };
 }

@@ -1,9 +1,12 @@
+import type { ScanRules } from '@cubo/ingest';
 import type { JobRecord } from '@cubo/library';
 
-/** What a job was asked to do, as the catalog keeps it. */
-export interface JobSpecification {
+/** What a job was asked to do, as the catalog keeps it: plain data, by which it is done in the same way again. */
+export interface JobSpecification extends ScanRules {
   /** Absolute; none for sources of the host's own, which only the host can open again. */
   readonly paths?: readonly string[] | undefined;
+  /** The only paths inside of these that are looked at, because they have changed. Default: all. */
+  readonly only?: readonly string[] | undefined;
 }
 
 /** What a job was asked to do. */
@@ -11,7 +14,12 @@ export function specificationOf(job: JobRecord | undefined): JobSpecification {
   return JSON.parse(job?.specification ?? '{}') as JobSpecification;
 }
 
-/** Whether there is work left in a job that can be taken up again. */
+/**
+ * Whether there is work left in a job that can be taken up again. One of some changed paths is not: the next watch looks
+ * at all of them.
+ */
 export function isOpen(job: JobRecord): boolean {
-  return job.state !== 'done' && specificationOf(job).paths !== undefined;
+  if (job.state === 'done') return false;
+  const { paths, only } = specificationOf(job);
+  return paths !== undefined && only === undefined;
 }

@@ -48,6 +48,7 @@ async function run(signal: AbortSignal): Promise<void> {
   const embedder =
     host.embedder === 'latent' ? latentEmbedder({ analyzer }) : host.embedder && hostEmbedder(host.embedder, peer);
   const vectors = embedder ? createVectorSpaces({ library, embedder, openTier: openExactTier }) : undefined;
+  const { paths = [], ...rules } = specificationOf(job);
   const builtin = builtinExtractors();
   const pool = createExtractionPool({
     size: settings.threads,
@@ -56,7 +57,7 @@ async function run(signal: AbortSignal): Promise<void> {
   });
   const input = host.sources
     ? { paths: undefined, sources: (options: { signal: AbortSignal }) => hostSources(peer, lent, options.signal) }
-    : prepareInput(specificationOf(job).paths ?? [], library.paths.root);
+    : prepareInput(paths, library.paths.root, rules);
   const runJob = runIngestHere({
     library,
     lexical,

@@ -1,7 +1,7 @@
 export { filePathOf, fileSource, fileSourceFromFacts } from './file-source.ts';
 export { hashSource, type SourceHash } from './hash-source.ts';
 export { createMissingCheck } from './is-missing.ts';
-export { isPassedOver, isWithin } from './path-names.ts';
+export { folderAround, isPassedOver, isWithin } from './path-names.ts';
 export { compileCategories, pathMatcher } from './path-patterns.ts';
 export { type ReadSourceOptions, readSource, readSourceHead, sourceBytes } from './read-source.ts';
 export type { ScanRules, ScanSourcesOptions } from './scan-options.ts';
