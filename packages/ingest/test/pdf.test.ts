@@ -1,4 +1,4 @@
-import { isCuboError, type UnreadPlace } from '@cubo/contracts';
+import { type ExtractContext, isCuboError, type UnreadPlace } from '@cubo/contracts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPdf } from '../src/extractors/pdf/open-pdf.ts';
@@ -9,9 +9,10 @@ import { expectLinearTime } from './helpers/linear-time.ts';
 import { type PdfContent, pdfFile } from './helpers/pdf-file.ts';
 import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
 
-const read = (content: PdfContent) => extract(pdfExtractor(), bytesSource('test.pdf', pdfFile(content)));
-const lines = (texts: readonly string[], step = 14) =>
-  texts.map((text, index) => ({ text, x: 72, y: 770 - step * index }));
+const read = (content: PdfContent, changes?: Partial<ExtractContext>) =>
+  extract(pdfExtractor(), bytesSource('test.pdf', pdfFile(content)), changes);
+const lines = (texts: readonly string[], step = 14, top = 770) =>
+  texts.map((text, index) => ({ text, x: 72, y: top - step * index }));
 
 const output = ['log', 'info', 'warn', 'error'] as const;
 let spies: { mock: { calls: unknown[][] } }[];
@@ -27,7 +28,7 @@ afterEach(() => {
 describe('pdfExtractor', () => {
   test('reads page by page, with page numbers, umlauts and what the document says about itself', async () => {
     const pages = Array.from({ length: 12 }, (_, index) =>
-      lines([`Seite ${index + 1}: Kündigungsfrist für Mieträume`, 'beträgt „drei Monate“ – 100 €.']),
+      lines([`Kündigungsfrist für Mieträume ${'I'.repeat(index + 1)}`, 'beträgt „drei Monate“ – 100 €.'], 14, 600),
     );
     const { sections, description, unread } = await read({
       title: 'Übersicht',
@@ -40,7 +41,7 @@ describe('pdfExtractor', () => {
     expectOrderedSections(sections);
     expect(sections).toHaveLength(12);
     for (const [index, { text, locator }] of sections.entries()) {
-      expect(text).toBe(`Seite ${index + 1}: Kündigungsfrist für Mieträume\nbeträgt „drei Monate“ – 100 €.`);
+      expect(text).toBe(`Kündigungsfrist für Mieträume ${'I'.repeat(index + 1)} beträgt „drei Monate“ – 100 €.`);
       expect(locator).toMatchObject({ kind: 'page', page: index + 1 });
     }
     const chunks = await collect(recursiveChunker().chunk(stream(sections)));
@@ -58,44 +59,42 @@ describe('pdfExtractor', () => {
       { text: 'right', x: 300, y: 600 },
     ];
     const { sections } = await read({ pages: [page] });
-    expect(sections[0]?.text).toBe(
-      'First line of a paragraph\nand its second line.\n\nAfter a wide gap.\n\nleft right',
-    );
+    expect(sections[0]?.text).toBe('First line of a paragraph and its second line.\n\nAfter a wide gap.\n\nleft right');
   });
 
-  test('reports a page without text, and refuses a document without any', async () => {
+  test('misses nothing on a blank page, and refuses a document without any text', async () => {
     const { sections, unread } = await read({ pages: [lines(['One']), [], lines(['Three'])] });
     expect(sections.map(({ text }) => text)).toEqual(['One', 'Three']);
-    expect(unread).toEqual([
-      { place: 'page 2', reason: expect.stringMatching(/^no text layer: /), code: 'CUBO_SOURCE_EMPTY' },
-    ]);
-    await expect(read({ pages: [[], []] })).rejects.toMatchObject({
-      code: 'CUBO_SOURCE_EMPTY',
-      remedy: expect.stringContaining('OCR'),
-    });
+    expect(unread).toEqual([]);
+    await expect(read({ pages: [[], []] })).rejects.toMatchObject({ code: 'CUBO_SOURCE_EMPTY' });
   });
 
-  test('says that a document is encrypted', async () => {
-    const reading = read({ pages: [lines(['Secret'])], password: 'open sesame' });
-    await expect(reading).rejects.toMatchObject({
-      code: 'CUBO_FORMAT_INVALID',
+  test('opens encrypted documents with the empty or a given password', async () => {
+    const secret = { pages: [lines(['Secret'])], password: 'open sesame' };
+    await expect(read(secret)).rejects.toMatchObject({
+      code: 'CUBO_SOURCE_ENCRYPTED',
       message: expect.stringContaining('encrypted'),
       path: '/test/test.pdf',
     });
+    await expect(read(secret, { passwords: ['x', 'y'] })).rejects.toMatchObject({
+      code: 'CUBO_SOURCE_ENCRYPTED',
+      message: expect.stringContaining('none of the 2 passwords'),
+    });
+    expect((await read(secret, { passwords: ['x', 'open sesame', 'y'] })).sections[0]?.text).toBe('Secret');
     expect((await read({ pages: [lines(['No secret'])], password: '' })).sections[0]?.text).toBe('No secret');
   });
 
   test('takes linear time on a page of many runs', async () => {
     const page = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ text: `w${index} `, x: 72 + (index % 40) * 10, y: 700 }));
-    await expectLinearTime(8000, async (count) => {
+    await expectLinearTime(3000, async (count) => {
       const { sections } = await read({ pages: [page(count)] });
       expect(sections[0]?.text.length).toBeGreaterThan(4 * count);
     });
   });
 
   test('stops at a page that takes too long, and at a document that does', { retry: 2 }, async () => {
-    const long = Array.from({ length: 60_000 }, (_, index) => ({ text: 'word', x: 72, y: index % 800 }));
+    const long = Array.from({ length: 20_000 }, (_, index) => ({ text: 'word', x: 72, y: index % 800 }));
     const bytes = pdfFile({ pages: [lines(['One']), long, lines(['Three']), lines(['Four'])] });
     const readWithin = async (pageTimeout: number, documentTimeout: number) => {
       const pdf = await openPdf(bytes, '/test/long.pdf');

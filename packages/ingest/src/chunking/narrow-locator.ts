@@ -1,9 +1,9 @@
-import type { Locator, Section } from '@cubo/contracts';
+import type { Locator, PageBox, Section, TextBox } from '@cubo/contracts';
 import { countLineBreaks } from '../text/line-breaks.ts';
 
 /**
- * Makes locators for ranges of a section: character offsets, and where the section has them, the lines or rows of just
- * that range. Ranges must be asked for in ascending order of their starts; the whole then takes linear time.
+ * Makes locators for ranges of a section: character offsets, and where the section has them, the lines, rows or
+ * rectangle of just that range. Ranges must be asked for in ascending order of their starts; the whole then takes linear time.
  */
 export function createLocatorNarrower(section: Section): (start: number, end: number) => Locator {
   const { locator, text } = section;
@@ -28,5 +28,28 @@ export function createLocatorNarrower(section: Section): (start: number, end: nu
       return { ...locator, rows: [first + row, first + last], ...range(start, end) };
     };
   }
+  const boxes = section.boxes;
+  if (locator.kind === 'page' && boxes && boxes.length > 0) {
+    let first = 0;
+    return (start, end) => {
+      while ((boxes[first]?.end ?? end) <= start) first++;
+      let box: PageBox | undefined;
+      for (let at = first; (boxes[at]?.start ?? end) < end; at++) {
+        const next = (boxes[at] as TextBox).box;
+        box = box ? unite(box, next) : next;
+      }
+      return { ...locator, ...(box && { box }), ...range(start, end) };
+    };
+  }
   return (start, end) => ({ ...locator, ...range(start, end) });
+}
+
+/** The smallest rectangle that holds two. */
+function unite(first: PageBox, second: PageBox): PageBox {
+  return [
+    Math.min(first[0], second[0]),
+    Math.min(first[1], second[1]),
+    Math.max(first[2], second[2]),
+    Math.max(first[3], second[3]),
+  ];
 }

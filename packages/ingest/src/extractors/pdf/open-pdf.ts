@@ -1,5 +1,6 @@
 import { CuboError } from '@cubo/contracts';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
+import { characterMap } from './character-maps/character-maps.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** The most time for opening a document, and for reading one page. */
@@ -8,24 +9,39 @@ export const pdfTimeout = 20_000;
 /** A PDF document that is open. */
 export interface OpenedPdf {
   readonly document: PDFDocumentProxy;
+  /** What opened it, where it is encrypted; may be empty. */
+  readonly password: string | undefined;
   /** Names of the character maps that were asked for since the last call and are not there. */
   takeMissingMaps(): string[];
   close(): Promise<void>;
 }
 
+/** How a document is opened. */
+export interface OpenPdfOptions {
+  /** Tried one after the other where the empty one does not fit. */
+  readonly passwords?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Opens a PDF document with pdf.js, silently and without any access to files or the network: whatever pdf.js would
- * fetch (character maps, fonts, decoders) is refused and noted.
+ * fetch (fonts, decoders) is refused; character maps come from the package itself. Images are never decoded.
  *
- * @throws CuboError `CUBO_FORMAT_INVALID` when it is encrypted, damaged or no PDF
+ * @throws CuboError `CUBO_SOURCE_ENCRYPTED` when no password fits, `CUBO_FORMAT_INVALID` when it is damaged or no PDF
  */
-export async function openPdf(bytes: Uint8Array, uri: string, signal?: AbortSignal): Promise<OpenedPdf> {
+export async function openPdf(bytes: Uint8Array, uri: string, options: OpenPdfOptions = {}): Promise<OpenedPdf> {
+  const { passwords = [], signal } = options;
   // Two megabytes of code, of which most applications need nothing at start.
   const { getDocument } = await import('unpdf/pdfjs');
   let missing = new Set<string>();
-  class RefusingDataFactory {
-    async fetch(request: { kind?: string; filename?: string }): Promise<never> {
-      if (request.kind === 'cMapUrl') missing.add(String(request.filename).replace(/\.bcmap$/, ''));
+  class OfflineDataFactory {
+    async fetch(request: { kind?: string; filename?: string }): Promise<Uint8Array> {
+      if (request.kind === 'cMapUrl') {
+        const name = String(request.filename).replace(/\.bcmap$/, '');
+        const map = await characterMap(name);
+        if (map) return map;
+        missing.add(name);
+      }
       throw new Error(`${request.filename} is not available.`);
     }
   }
@@ -37,12 +53,20 @@ export async function openPdf(bytes: Uint8Array, uri: string, signal?: AbortSign
     disableFontFace: true,
     useWorkerFetch: false,
     useWasm: false,
-    enableXfa: false,
-    BinaryDataFactory: RefusingDataFactory,
+    enableXfa: true,
+    maxImageSize: 0,
+    BinaryDataFactory: OfflineDataFactory,
   });
+  let tried = -1;
+  // pdf.js has tried the empty password before it asks.
+  task.onPassword = (answer: (password: string | Error) => void) => {
+    const password = passwords[++tried];
+    answer(password ?? new Error('none of the passwords fits'));
+  };
   try {
     return {
       document: await withTimeout(task.promise, pdfTimeout, signal),
+      password: passwords[tried],
       takeMissingMaps() {
         const names = [...missing];
         missing = new Set();
@@ -53,21 +77,29 @@ export async function openPdf(bytes: Uint8Array, uri: string, signal?: AbortSign
   } catch (cause) {
     await task.destroy().catch(() => {});
     signal?.throwIfAborted();
-    throw invalidPdf(uri, cause);
+    throw tried >= 0 ? encryptedPdf(uri, passwords.length, cause) : invalidPdf(uri, cause);
   }
 }
 
+function encryptedPdf(uri: string, passwords: number, cause: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_SOURCE_ENCRYPTED',
+    message:
+      passwords === 0
+        ? `${uri} is encrypted and cannot be opened without its password.`
+        : `${uri} is encrypted, and none of the ${passwords} passwords given opens it.`,
+    remedy: 'Give its password among the `passwords`, or save a copy without one and ingest that.',
+    path: uri,
+    cause,
+  });
+}
+
 function invalidPdf(uri: string, cause: unknown): CuboError {
-  const { name, message } = cause as Error;
-  const encrypted = name === 'PasswordException';
+  const { message } = cause as Error;
   return new CuboError({
     code: 'CUBO_FORMAT_INVALID',
-    message: encrypted
-      ? `${uri} is encrypted and cannot be opened without its password.`
-      : `${uri} is not a readable PDF document (${message.replace(/\.$/, '')}).`,
-    remedy: encrypted
-      ? 'Open it with the password, save a copy without one, and ingest that.'
-      : 'It may be damaged or incomplete; get it again, or print it to a new PDF.',
+    message: `${uri} is not a readable PDF document (${message.replace(/\.$/, '')}).`,
+    remedy: 'It may be damaged or incomplete; get it again, or print it to a new PDF.',
     path: uri,
     cause,
   });

@@ -1,69 +1,115 @@
-import type { DocumentDescription, Extractor, Section } from '@cubo/contracts';
+import { CuboError, type ExtractContext, type Extractor, type Section, type UnreadPlace } from '@cubo/contracts';
 import { readSource } from '../../sources/read-source.ts';
 import { emptySource } from '../shared/empty-source.ts';
+import { createMemberSections, type MemberSections } from '../shared/member-sections.ts';
+import { attachmentSources, documentAttachments, type PdfAttachment } from './attachments.ts';
+import { describePdf } from './describe-pdf.ts';
+import { readOutline } from './headings/outline.ts';
+import { createPdfHeadings } from './headings/pdf-headings.ts';
+import { layOutPage } from './layout/page-layout.ts';
 import { type OpenedPdf, openPdf, pdfTimeout } from './open-pdf.ts';
+import type { PageContent } from './page/page-content.ts';
+import { pageSections } from './page-sections.ts';
 import { readPages } from './read-pages.ts';
+import { withoutRunningLines } from './running-lines/without-running-lines.ts';
+import { recognizePages } from './scans/recognize-pages.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** The most time for reading all pages of a document, beside what each of its pages may take in any case. */
 const documentTimeout = 60_000;
 const timeForEachPage = 100;
 
-/** Titles and authors that programs put in when nobody gave any. */
-const placeholder =
-  /^\(?(?:anonymous|untitled|unknown|user|author)\)?$|^(?:microsoft )?(?:word|excel|powerpoint)(?: - .*|[- ]pr[eä]sentation)?$|^document ?\d*$/i;
-
 /**
- * Reads the text layer of PDF documents, page by page; only one page is held at a time. Locators name the page; the
- * document text is that of the pages, divided by blank lines. Title, author, language and number of pages describe the
- * document. A page without text, or one that fails, is reported as unread; so are a page that takes more than 20
- * seconds, and all that is left of a document after a minute and a tenth of a second for each page.
+ * Reads PDF documents page by page, in reading order: columns, paragraphs, lists, tables row by row, the values of form
+ * fields, text boxes and comments; then the files that are attached. Running headers and footers are left out. Locators
+ * name the page, sections bring the rectangles of their lines; headings come from the outline and from the type.
+ * Pages that are pictures are read by the OCR engine of the context. A few pages are held at a time.
+ *
+ * What cannot be read is reported as unread; so are a page that takes more than 20 seconds, and all that is left of a
+ * document after a minute and a tenth of a second for each page.
  */
 export function pdfExtractor(): Extractor {
   return {
     id: 'pdf@1',
     mediaTypes: ['application/pdf'],
     extensions: ['.pdf'],
-    async *extract(source, context): AsyncGenerator<Section> {
-      const { signal, maximumBytes } = context;
-      const pdf = await openPdf(await readSource(source, { maximumBytes, signal }), source.uri, signal);
+    async *extract(source, given): AsyncGenerator<Section> {
+      const { signal, maximumBytes, passwords } = given;
+      let firstUnread: UnreadPlace | undefined;
+      const context: ExtractContext = {
+        ...given,
+        unread(place) {
+          firstUnread ??= place;
+          given.unread(place);
+        },
+      };
+      const bytes = await readSource(source, { maximumBytes, signal });
+      const pdf = await openPdf(bytes, source.uri, { passwords, signal });
+      const sections = createMemberSections(context);
       try {
-        context.describe(await describePdf(pdf, signal));
-        let start = 0;
-        const limits = {
-          pageTimeout: pdfTimeout,
-          documentTimeout: documentTimeout + timeForEachPage * pdf.document.numPages,
-        };
-        for await (const { page, text } of readPages(pdf, context, limits)) {
-          const end = start + text.length;
-          yield { text, kind: 'prose', locator: { kind: 'page', page, start, end } };
-          start = end + 2;
-        }
-        if (start > 0) return;
+        const attachments: PdfAttachment[] = [];
+        yield* readDocument(pdf, context, sections, attachments);
+        attachments.push(...(await documentAttachments(pdf, context)));
+        for await (const member of attachmentSources(pdf, attachments, source.uri, context))
+          yield* sections.read(member);
       } finally {
         await pdf.close();
       }
-      throw emptySource(source.uri, 'It looks scanned: run optical character recognition (OCR) over it first.');
+      if (sections.isEmpty) throw firstUnread ? unreadSource(source.uri, firstUnread) : emptySource(source.uri);
     },
   };
 }
 
-async function describePdf(pdf: OpenedPdf, signal: AbortSignal | undefined): Promise<DocumentDescription> {
-  const pages = pdf.document.numPages;
-  try {
-    const { info } = await withTimeout(pdf.document.getMetadata(), pdfTimeout, signal);
-    const values = info as Readonly<Record<string, unknown>>;
-    const value = (key: string) => {
-      const text = values[key];
-      return typeof text === 'string' && text.trim() !== '' && !placeholder.test(text.trim())
-        ? text.trim().toWellFormed()
-        : undefined;
-    };
-    const [title, author, language] = [value('Title'), value('Author'), value('Language')];
-    return { pages, ...(title && { title }), ...(author && { author }), ...(language && { language }) };
-  } catch {
-    // The text matters more than what the document says about itself.
-    signal?.throwIfAborted();
-    return { pages };
+async function* readDocument(
+  pdf: OpenedPdf,
+  context: ExtractContext,
+  sections: MemberSections,
+  attachments: PdfAttachment[],
+): AsyncGenerator<Section> {
+  const { signal } = context;
+  const description = await describePdf(pdf, signal);
+  context.describe(description);
+  const headings = createPdfHeadings(await outlineOf(pdf, signal));
+  const limits = {
+    pageTimeout: pdfTimeout,
+    documentTimeout: documentTimeout + timeForEachPage * pdf.document.numPages,
+  };
+  async function* measured(pages: AsyncIterable<PageContent>): AsyncGenerator<PageContent> {
+    for await (const content of pages) {
+      headings.measure(content.runs);
+      yield content;
+    }
   }
+  const pages = withoutRunningLines(measured(readPages(pdf, context, limits)));
+  for await (const { content, recognized } of recognizePages(pages, pdf, context, description.language)) {
+    const { page, runs, notes } = content;
+    attachments.push(...content.attachments);
+    const parts = { page, blocks: layOutPage(runs), recognized, notes };
+    for (const section of pageSections(parts, headings, sections.next)) yield sections.own(section);
+  }
+}
+
+async function outlineOf(
+  pdf: OpenedPdf,
+  signal: AbortSignal | undefined,
+): Promise<Awaited<ReturnType<typeof readOutline>>> {
+  try {
+    return await withTimeout(readOutline(pdf), pdfTimeout, signal);
+  } catch {
+    // The text matters more than its outline.
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+function unreadSource(uri: string, { place, reason, code }: UnreadPlace): CuboError {
+  return new CuboError({
+    code: code ?? 'CUBO_FORMAT_INVALID',
+    message: `${uri} has no text that could be read (${place}: ${reason}).`,
+    remedy:
+      code === 'CUBO_OCR_UNAVAILABLE'
+        ? 'It looks scanned: install @cubo/ocr to have optical character recognition (OCR) read it, or run OCR over it first.'
+        : 'Open it in a PDF reader, and print it to a new PDF if it shows text there.',
+    path: uri,
+  });
 }
