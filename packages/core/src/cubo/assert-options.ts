@@ -11,6 +11,7 @@ const parts = {
   fuser: { name: 'a fuser', texts: ['id'], functions: ['fuse'] },
   reranker: { name: 'a reranker', texts: ['id'], functions: ['rerank'] },
   generator: { name: 'a generator', texts: ['id'], functions: ['generate'] },
+  ocr: { name: 'an OCR engine', texts: ['id'], lists: ['mediaTypes'], functions: ['recognize', 'close'] },
   logger: { name: 'a logger', functions: ['debug', 'info', 'warn', 'error'] },
   clock: { name: 'a clock', functions: ['now'] },
 } as const satisfies Partial<Record<keyof CuboOptions, PartShape>>;
@@ -43,7 +44,9 @@ export function assertOptions(options: CuboOptions): void {
   if (extractors !== undefined) assertExtractors(extractors);
   if (options.embedder !== undefined && options.embedder !== false) assertIsEmbedder(options.embedder);
   for (const option of Object.keys(parts) as (keyof typeof parts)[]) {
-    if (options[option] !== undefined) assertPart(option, options[option], parts[option]);
+    const given = options[option];
+    if (given === undefined || (option === 'ocr' && given === false)) continue;
+    assertPart(option, given, parts[option]);
   }
   assertFactory('sparseIndex', options.sparseIndex);
   assertFactory('vectorTier', options.vectorTier);

@@ -12,6 +12,7 @@ import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
+import { chooseOcr } from '../ocr/choose-ocr.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { createSearcher } from '../search/searcher.ts';
 import { linkSignals } from '../signals/link-signals.ts';
@@ -58,9 +59,10 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       : createVectorSpaces({ library, embedder, openTier: options.vectorTier ?? openExactTier });
   const searcher = createSearcher({ library, lexical, vectors, fuser, reranker: options.reranker });
   const chunker = options.chunker ?? recursiveChunker();
+  const ocr = await chooseOcr(options.ocr, logger);
   const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);
   const run =
-    ingestInThread({ options, chunker, library, analyzer, registry, maximumBytes, logger }) ??
+    ingestInThread({ options, chunker, ocr: ocr.engine, library, analyzer, registry, maximumBytes, logger }) ??
     runIngestHere({
       library,
       lexical,
@@ -68,6 +70,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       analyzer,
       registry,
       chunker,
+      ocr: ocr.engine,
       maximumBytes,
       clock,
       logger,
@@ -90,6 +93,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     await library.close();
     await lexical.close();
     await vectors?.close();
+    await ocr.close();
   }
 
   const cubo: Cubo = {

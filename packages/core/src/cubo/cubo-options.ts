@@ -7,6 +7,7 @@ import type {
   Fuser,
   Generator,
   Logger,
+  OcrEngine,
   Reranker,
   TrainableEmbedder,
 } from '@cubo/contracts';
@@ -36,6 +37,11 @@ export interface CuboOptions {
   readonly reranker?: Reranker | undefined;
   /** Default: extractive, which quotes sentences and needs no language model. */
   readonly generator?: Generator | undefined;
+  /**
+   * Reads scanned pages and images. Default: `tesseractOcr()` of `@cubo/ocr`, where that package is installed. `false`, or
+   * without it: they are reported as unread. An engine of your own is yours to close.
+   */
+  readonly ocr?: OcrEngine | false | undefined;
   /**
    * How many threads read documents while another one indexes and stores them, so that the calling thread stays free.
    * Default: one less than the machine runs at a time, from 1 to 4. `false`: all work is done in the calling thread. So

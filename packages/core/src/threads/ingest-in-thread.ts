@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Analyzer, type Chunker, isTrainableEmbedder, type Logger } from '@cubo/contracts';
+import { type Analyzer, type Chunker, isTrainableEmbedder, type Logger, type OcrEngine } from '@cubo/contracts';
 import { chunkerSpecification, type ExtractorRegistry } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
@@ -16,12 +16,13 @@ export function ingestInThread(parts: {
   options: CuboOptions;
   library: Library;
   chunker: Chunker;
+  ocr: OcrEngine | undefined;
   analyzer: Analyzer;
   registry: ExtractorRegistry;
   maximumBytes: number;
   logger: Logger;
 }): RunIngest | undefined {
-  const { options, chunker, library, analyzer, registry, maximumBytes, logger } = parts;
+  const { options, chunker, ocr, library, analyzer, registry, maximumBytes, logger } = parts;
   const { embedder, extractors = [], lockTimeoutMilliseconds, threads } = options;
   const specification = chunkerSpecification(chunker);
   if (threads === false || specification === undefined || hasUnmovableParts(options)) return undefined;
@@ -39,9 +40,9 @@ export function ingestInThread(parts: {
     host: {
       embedder: embedderFacts(embedder),
       extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
-      ocr: undefined,
+      ocr: ocr && { id: ocr.id, mediaTypes: ocr.mediaTypes },
     },
-    parts: { embedder: given, extractors, registry, detectLanguage: (text) => analyzer.detect(text) },
+    parts: { embedder: given, extractors, registry, ocr, detectLanguage: (text) => analyzer.detect(text) },
   });
 }
 

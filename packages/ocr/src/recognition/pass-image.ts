@@ -19,6 +19,8 @@ export interface PassImage {
 
 /** Pixels of a page, about: A4 at 200 dots per inch. */
 const usualPixels = 3.8e6;
+/** A1 at 144 dots per inch is 16 million; larger pages are drawn coarser, so that they fit in memory. */
+const mostDrawnPixels = 20e6;
 /** How much finer a page is drawn that was read badly. */
 const enlargement = 1.5;
 
@@ -54,7 +56,8 @@ export function drawnImage(options: {
   maximumPixels: number;
   draw(drawing: Pick<RenderingRequest, 'resolution' | 'pixels' | 'maximumPixels'>): Promise<RenderedPage>;
 }): PassImage {
-  const { dpi, maximumPixels, draw } = options;
+  const { dpi, draw } = options;
+  const maximumPixels = Math.min(options.maximumPixels, mostDrawnPixels);
   const drawn = new Map<boolean, RenderedPage>();
 
   async function drawFor({ enlarged }: Pass): Promise<RenderedPage> {

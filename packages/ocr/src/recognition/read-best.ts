@@ -26,7 +26,7 @@ const poorCertainty = 0.8;
 
 /**
  * Reads an image as often as it takes. One pass is enough for nearly all: Tesseract straightens small angles and lines
- * that run upwards by itself. Where it is very unsure the image is turned over, then read in the other scripts; where it
+ * that run upwards by itself. Where it is very unsure the image is turned over, then read in other scripts than Latin; where it
  * is somewhat unsure it is read once more from a finer image. The pass that read the most is kept.
  */
 export async function readBest(options: {
@@ -50,7 +50,9 @@ export async function readBest(options: {
   if (best.reading.certainty < wrongCertainty) best = await attempt({ ...best.pass, turned: true }, best);
   for (const group of others) {
     if (best.reading.certainty >= wrongCertainty) break;
-    best = await attempt({ ...best.pass, languages: group, turned: false }, best);
+    const other = await attempt({ ...best.pass, languages: group, turned: false }, best);
+    // The data of some scripts also reads Latin letters, only worse.
+    if (other.reading.beyondLatin > 0.5) best = other;
   }
   if (canEnlarge && best.reading.certainty < poorCertainty && best.reading.certainty >= wrongCertainty / 2)
     best = await attempt({ ...best.pass, enlarged: true }, best);

@@ -15,6 +15,8 @@ export interface Reading {
   readonly certainty: number;
   /** Characters in words that were read with some certainty: how much there is of it. */
   readonly legible: number;
+  /** The share of letters beyond the Latin script among those, 0 to 1. */
+  readonly beyondLatin: number;
 }
 
 /** From this confidence on a word is taken for one. */
@@ -53,17 +55,18 @@ export function toReading(blocks: readonly TesseractBlock[]): Reading {
       }
     }
   }
-  const legible = words
-    .filter((word) => word.confidence >= 100 * wordConfidence)
-    .reduce((sum, { text }) => sum + lettersIn(text), 0);
-  return { lines, certainty, legible };
+  const sure = words.filter(({ confidence }) => confidence >= 100 * wordConfidence);
+  const text = sure.map((word) => word.text).join('');
+  const legible = countOf(/[\p{L}\p{N}]/gu, text);
+  const beyondLatin = countOf(/[^\P{L}\p{Script=Latin}]/gu, text) / Math.max(1, countOf(/\p{L}/gu, text));
+  return { lines, certainty, legible, beyondLatin };
 }
 
 /** A line is text when it holds a word of two characters, or one that is surer, or a number. */
 function isNoise(words: readonly TesseractWord[], doubtful: boolean): boolean {
   const least = doubtful ? sureConfidence : wordConfidence;
   const sure = words.some(({ text, confidence }) => {
-    const letters = lettersIn(text);
+    const letters = countOf(/[\p{L}\p{N}]/gu, text);
     const needed = letters > 1 && !doubtful ? least : Math.max(least, sureConfidence);
     return letters > 0 && confidence >= 100 * needed;
   });
@@ -95,6 +98,6 @@ function meanConfidence(words: readonly TesseractWord[]): number {
   return characters === 0 ? 0 : Math.min(1, Math.max(0, sum / characters / 100));
 }
 
-function lettersIn(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+function countOf(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
 }

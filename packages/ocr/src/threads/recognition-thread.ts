@@ -13,8 +13,11 @@ export interface RecognitionRequest {
   readonly languages: readonly LanguageData[];
 }
 
-/** After this much the thread's memory, which never shrinks, is given back by replacing it. */
-const wornBytes = 400 * 2 ** 20;
+/**
+ * The memory of WebAssembly never shrinks. A thread that has grown beyond this with a large image is replaced; a page of
+ * A4 at 200 dots per inch takes some 60 MB.
+ */
+const wornBytes = 192 * 2 ** 20;
 
 let core: Promise<TesseractCore> | undefined;
 
@@ -32,7 +35,7 @@ answerRequests<RecognitionRequest, readonly TesseractBlock[]>(async (request) =>
   const { blocks } = JSON.parse(api.GetJSONText()) as { blocks?: readonly TesseractBlock[] | null };
   // Lets go of the image and of what was found in it.
   api.Clear();
-  return { result: (blocks ?? []).map(trim), worn: process.memoryUsage.rss() > wornBytes * 8 };
+  return { result: (blocks ?? []).map(trim), worn: process.memoryUsage().external > wornBytes };
 });
 
 /** Only what is used: Tesseract also tells every character, with alternatives. */

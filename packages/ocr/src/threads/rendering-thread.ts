@@ -35,6 +35,9 @@ const highestResolution = 300;
 /** Tesseract refuses images of more than 32 767 pixels on a side. */
 const longestSide = 30_000;
 
+/** The memory of WebAssembly never shrinks: a thread that has grown beyond this with a large page is replaced. */
+const wornBytes = 192 * 2 ** 20;
+
 let library: Promise<PDFiumLibrary> | undefined;
 let held: { readonly key: string; readonly document: PDFiumDocument } | undefined;
 
@@ -57,6 +60,7 @@ answerRequests<RenderingRequest, RenderedPage>(async (request) => {
   return {
     result: { width, height, pixels, pageWidth, pageHeight, resolution },
     transfer: [pixels.buffer],
+    worn: process.memoryUsage().external > wornBytes + 2 * request.document.byteLength,
   };
 });
 
