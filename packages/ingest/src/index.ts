@@ -16,6 +16,7 @@ export {
   docxExtractor,
   type ExtractorRegistry,
   emlExtractor,
+  epubExtractor,
   htmlExtractor,
   markdownExtractor,
   mboxExtractor,

@@ -2,6 +2,7 @@ import type { Extractor } from '@cubo/contracts';
 import { csvExtractor } from './csv/csv-extractor.ts';
 import { docxExtractor } from './docx/docx-extractor.ts';
 import { emlExtractor } from './eml/eml-extractor.ts';
+import { epubExtractor } from './epub/epub-extractor.ts';
 import { htmlExtractor } from './html/html-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { mboxExtractor } from './mbox/mbox-extractor.ts';
@@ -24,6 +25,7 @@ export function builtinExtractors(): Extractor[] {
     pptxExtractor(),
     rtfExtractor(),
     zipExtractor(),
+    epubExtractor(),
     emlExtractor(),
     mboxExtractor(),
     msgExtractor(),

@@ -2,6 +2,7 @@ export { builtinExtractors } from './builtin-extractors.ts';
 export { csvExtractor } from './csv/csv-extractor.ts';
 export { docxExtractor } from './docx/docx-extractor.ts';
 export { emlExtractor } from './eml/eml-extractor.ts';
+export { epubExtractor } from './epub/epub-extractor.ts';
 export { htmlExtractor } from './html/html-extractor.ts';
 export { markdownExtractor } from './markdown/markdown-extractor.ts';
 export { mboxExtractor } from './mbox/mbox-extractor.ts';

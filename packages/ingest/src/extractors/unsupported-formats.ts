@@ -9,7 +9,6 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
   '.odt': 'an OpenDocument text',
   '.ods': 'an OpenDocument spreadsheet',
   '.odp': 'an OpenDocument presentation',
-  '.epub': 'an EPUB book',
   '.mobi': 'a Kindle book',
   '.pages': 'a Pages document',
   '.numbers': 'a Numbers spreadsheet',

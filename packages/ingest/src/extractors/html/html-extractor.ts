@@ -19,19 +19,28 @@ export function htmlExtractor(): Extractor {
   return {
     id: 'html@2',
     mediaTypes: ['text/html', 'application/xhtml+xml'],
-    extensions: ['.html', '.htm', '.xhtml'],
+    extensions: ['.html', '.htm', '.xhtml', '.xht'],
     async *extract(source, context): AsyncGenerator<Section> {
+      let isXhtml = /\.xht(?:ml)?$/i.test(source.name);
       const { pieces } = await openText(source, {
         signal: context.signal,
-        declaredEncoding,
+        declaredEncoding(head) {
+          isXhtml ||= /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head);
+          return declaredEncoding(head);
+        },
         unread: (place) => context.unread(place),
       });
       const describe = context.describe.bind(context);
-      const beside = await blocksToPassOver(pieces());
+      const beside = await blocksToPassOver(pieces(), isXhtml);
       // Where nothing else is there, what surrounds the document is the document.
       for (const passOver of beside.size > 0 ? [beside, undefined] : [undefined]) {
         let empty = true;
-        for await (const section of htmlSections(pieces(), { uri: source.uri, passOver, describe })) {
+        for await (const section of htmlSections(pieces(), {
+          uri: source.uri,
+          passOver,
+          describe,
+          selfClosing: isXhtml,
+        })) {
           empty = false;
           yield section;
         }
@@ -43,11 +52,11 @@ export function htmlExtractor(): Extractor {
 }
 
 /** Looks over a page for what is not part of its document. */
-async function blocksToPassOver(pieces: AsyncIterable<string>): Promise<ReadonlySet<number>> {
+async function blocksToPassOver(pieces: AsyncIterable<string>, selfClosing: boolean): Promise<ReadonlySet<number>> {
   const outline = createPageOutline();
   const parser = new Parser(
     { onopentag: outline.open, onclosetag: outline.close, ontext: outline.text },
-    { decodeEntities: true },
+    { decodeEntities: true, recognizeSelfClosing: selfClosing },
   );
   for await (const piece of pieces) {
     for (let start = 0; start < piece.length; start += pieceSize) {

@@ -18,6 +18,8 @@ export interface HtmlSectionsOptions {
   readonly uri: string;
   /** Blocks to pass over, by their number in the page's outline. */
   readonly passOver?: ReadonlySet<number> | undefined;
+  /** Whether `<p/>` ends where it begins, as in XHTML. */
+  readonly selfClosing?: boolean | undefined;
   readonly describe: (description: DocumentDescription) => void;
 }
 
@@ -179,7 +181,10 @@ export async function* htmlSections(
     if (text.length > longestText) endLongText();
   }
 
-  const parser = new Parser({ onopentag: open, onclosetag: close, ontext: addText }, { decodeEntities: true });
+  const parser = new Parser(
+    { onopentag: open, onclosetag: close, ontext: addText },
+    { decodeEntities: true, recognizeSelfClosing: options.selfClosing === true },
+  );
   for await (const piece of pieces) {
     for (let start = 0; start < piece.length; start += longestText) {
       parser.write(piece.slice(start, start + longestText));
