@@ -1,0 +1,123 @@
+import { type CuboError, type ExtractContext, isCuboError, type Section } from '@cubo/contracts';
+import { embeddedSections } from '../office/embedded-documents.ts';
+import type { OfficePackage } from '../office/open-office-package.ts';
+import type { Relationship } from '../office/relationships.ts';
+import { sheetLabel } from '../sheets/sheet-label.ts';
+import { createSheetSections, type SheetSections } from '../sheets/sheet-sections.ts';
+import { rowsOf } from './cell-reference.ts';
+import type { NumberText } from './number-text.ts';
+import { commentsHandler } from './read-comments.ts';
+import { readDrawing } from './read-drawing.ts';
+import { createSheetReader, type SheetReader } from './read-sheet.ts';
+import type { Styles } from './read-styles.ts';
+import { mostHeaderRows, type SheetEntry } from './read-workbook.ts';
+import type { SharedStrings } from './shared-strings.ts';
+
+/** What the sheets of a workbook have in common. */
+export interface WorkbookParts {
+  readonly opened: OfficePackage;
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly strings: SharedStrings;
+  readonly styles: Styles;
+  readonly numbers: NumberText;
+}
+
+/** Sheets that hold no cells: charts, and dialogs and macros of old versions. */
+const withoutCells: ReadonlySet<string> = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
+
+/** The sections of one sheet: its rows, then its comments, text boxes and charts, and the documents embedded in it. What cannot be read of it is reported. */
+export async function* sheetSections(
+  sheet: SheetEntry,
+  index: number,
+  parts: WorkbookParts,
+  start: number,
+  context: ExtractContext,
+): AsyncGenerator<Section> {
+  const { opened } = parts;
+  const relationship = parts.relationships.get(sheet.relationshipId ?? '');
+  if (withoutCells.has(relationship?.type ?? '')) return;
+  const part = relationship?.target ?? `xl/worksheets/sheet${index + 1}.xml`;
+  const place = `sheet ${sheet.name}`;
+  if (!opened.archive.find(part)) {
+    context.unread({ place, reason: `Its part ${part} is missing from the file.`, code: 'CUBO_FORMAT_INVALID' });
+    return;
+  }
+  const related = [...(await opened.relationships(part)).values()];
+  for (const { type, target } of related)
+    if (type === 'table') await opened.readOptional(target, `a table of ${place}`, tableHandler(sheet.headerRows));
+  const label = sheetLabel(sheet.name, sheet.state);
+  const sections = createSheetSections({ name: sheet.name, label, start, headerRows: sheet.headerRows });
+  const reader = createSheetReader({ ...parts, row: sections.row });
+  yield* rowSections(opened.stream(part, reader.handler), sections, reader, place, context);
+  if (reader.unreadCells() > 0) {
+    const reason = 'Their text is missing from the table of texts, or the row is too long.';
+    context.unread({ place: `${reader.unreadCells()} cells of ${place}`, reason, code: 'CUBO_FORMAT_INVALID' });
+  }
+  let offset = sections.offset();
+  const added: Section[] = [];
+  const add = (text: string, rows: readonly [number, number], what: string) => {
+    const end = offset + text.length;
+    const locator = { kind: 'sheet', sheet: sheet.name, rows, start: offset, end } as const;
+    added.push({ text, kind: 'prose', locator, context: `${label}\n${what}` });
+    offset = end + 1;
+  };
+  const comments = commentsHandler(({ cell, row, text }) => add(`${cell}: ${text}`, [row, row], 'Comment'));
+  for (const { type, target } of related) {
+    if (type === 'comments') await opened.readOptional(target, `the comments of ${place}`, comments);
+    if (type !== 'drawing') continue;
+    const drawing = await readDrawing(opened, target, `the drawings of ${place}`, context);
+    if (drawing) add(drawing.text, drawing.rows, 'Drawing');
+  }
+  yield* added;
+  const embedded = related.filter(({ type, isExternal }) => type === 'package' && !isExternal);
+  yield* embeddedSections(
+    opened,
+    embedded.map(({ target }) => target),
+    offset,
+    context,
+  );
+}
+
+async function* rowSections(
+  reading: AsyncGenerator<void>,
+  sections: SheetSections,
+  reader: SheetReader,
+  place: string,
+  context: ExtractContext,
+): AsyncGenerator<Section> {
+  let any = false;
+  let failure: CuboError | undefined;
+  try {
+    for await (const _ of reading) {
+      for (const section of sections.take()) {
+        any = true;
+        yield section;
+      }
+    }
+  } catch (error) {
+    // The rows before the damage are read.
+    if (!isCuboError(error) || error.code === 'CUBO_SOURCE_UNREADABLE') throw error;
+    failure = error;
+  }
+  sections.finish();
+  for (const section of sections.take()) {
+    any = true;
+    yield section;
+  }
+  if (failure === undefined) return;
+  if (!any) throw failure;
+  const from = `${place} from row ${reader.currentRow()} on`;
+  context.unread({ place: from, reason: failure.message, code: failure.code });
+}
+
+function tableHandler(headerRows: Set<number>): {
+  open(name: string, attributes: Readonly<Record<string, string | undefined>>): void;
+} {
+  return {
+    open(name, { ref, headerRowCount = '1' }) {
+      const rows = name === 'table' && ref !== undefined ? rowsOf(ref) : undefined;
+      if (rows === undefined || headerRowCount === '0' || headerRows.size >= mostHeaderRows) return;
+      headerRows.add(rows[0]);
+    },
+  };
+}
