@@ -21,6 +21,8 @@ export {
   markdownExtractor,
   mboxExtractor,
   msgExtractor,
+  odpExtractor,
+  odtExtractor,
   pdfExtractor,
   pptxExtractor,
   rtfExtractor,

@@ -1,7 +1,8 @@
 import { type ExtractorConformanceOptions, extractorConformance } from '@cubo/contracts/testing';
 import { describe, test } from 'vitest';
-import { docxExtractor, pptxExtractor, rtfExtractor } from '../src/index.ts';
+import { docxExtractor, odpExtractor, odtExtractor, pptxExtractor, rtfExtractor } from '../src/index.ts';
 import { docxFile } from './helpers/docx-file.ts';
+import { flatOdfFile, odfFile } from './helpers/odf-file.ts';
 import { officeFile } from './helpers/office-file.ts';
 
 const docx = docxFile({
@@ -30,6 +31,12 @@ const pptx = officeFile([
 ]);
 const rtf = Buffer.from("{\\rtf1\\ansi{\\b Gr\\'f6\\'dfe}\\par\\u8364? 5\\par}");
 
+const text = { kind: 'text', body: '<text:h text:outline-level="1">Größe</text:h><text:p>5 €</text:p>' } as const;
+const slides = {
+  kind: 'presentation',
+  body: '<draw:page><draw:frame><draw:text-box><text:p>Größe</text:p></draw:text-box></draw:frame></draw:page>',
+} as const;
+
 const formats: Readonly<Record<string, ExtractorConformanceOptions>> = {
   docx: {
     create: docxExtractor,
@@ -40,6 +47,19 @@ const formats: Readonly<Record<string, ExtractorConformanceOptions>> = {
     create: pptxExtractor,
     sources: [{ name: 'a.pptx', bytes: pptx, contains: ['Größe'] }],
     damaged: [{ name: 'cut.pptx', bytes: pptx.subarray(0, 600) }],
+  },
+  odt: {
+    create: odtExtractor,
+    sources: [
+      { name: 'a.odt', bytes: odfFile(text), contains: ['Größe', '5 €'] },
+      { name: 'a.fodt', bytes: flatOdfFile(text), contains: ['Größe', '5 €'] },
+    ],
+    damaged: [{ name: 'cut.odt', bytes: odfFile(text).subarray(0, 600) }],
+  },
+  odp: {
+    create: odpExtractor,
+    sources: [{ name: 'a.odp', bytes: odfFile(slides), contains: ['Größe'] }],
+    damaged: [{ name: 'cut.fodp', bytes: flatOdfFile(slides).subarray(0, 600) }],
   },
   rtf: {
     create: rtfExtractor,

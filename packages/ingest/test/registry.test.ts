@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { builtinExtractors, createExtractorRegistry, textSource } from '../src/index.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
 import { docxFile } from './helpers/docx-file.ts';
+import { odfFile } from './helpers/odf-file.ts';
 import { officeFile } from './helpers/office-file.ts';
 import { pdfFile } from './helpers/pdf-file.ts';
 import { zipFile } from './helpers/zip-file.ts';
@@ -12,6 +13,7 @@ const pdf = pdfFile({ pages: [[{ text: 'Text', x: 72, y: 700 }]] });
 const docx = docxFile({ blocks: [{ text: 'Text' }] });
 const pptx = officeFile([{ name: 'ppt/presentation.xml', root: 'p:presentation', data: '' }]);
 const rtf = Buffer.from('{\\rtf1 Text}');
+const odf = (kind: 'text' | 'presentation') => odfFile({ kind, body: '' });
 const ole = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex');
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const text = Buffer.from('function main() { return 1; }\n');
@@ -36,6 +38,11 @@ describe('createExtractorRegistry', () => {
     ['a.docx', pptx, 'pptx'],
     ['noname', pptx, 'pptx'],
     ['a.rtf', rtf, 'rtf'],
+    ['a.odt', odf('text'), 'odt'],
+    ['a.ott', odf('text'), 'odt'],
+    ['a.odt', odf('presentation'), 'odp'],
+    ['noname', odf('presentation'), 'odp'],
+    ['a.txt', odf('text'), 'odt'],
     ['a.doc', rtf, 'rtf'],
     ['main.rs', text, 'text'],
     ['Makefile', text, 'text'],

@@ -7,6 +7,8 @@ import { htmlExtractor } from './html/html-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { mboxExtractor } from './mbox/mbox-extractor.ts';
 import { msgExtractor } from './msg/msg-extractor.ts';
+import { odpExtractor } from './odf/odp-extractor.ts';
+import { odtExtractor } from './odf/odt-extractor.ts';
 import { pdfExtractor } from './pdf/pdf-extractor.ts';
 import { pptxExtractor } from './pptx/pptx-extractor.ts';
 import { rtfExtractor } from './rtf/rtf-extractor.ts';
@@ -24,6 +26,8 @@ export function builtinExtractors(): Extractor[] {
     docxExtractor(),
     pptxExtractor(),
     rtfExtractor(),
+    odtExtractor(),
+    odpExtractor(),
     zipExtractor(),
     epubExtractor(),
     emlExtractor(),

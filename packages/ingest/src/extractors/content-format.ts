@@ -29,7 +29,22 @@ const archiveMembers: readonly (readonly [member: string, mediaType: string, nam
   ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'an Excel workbook'],
   ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation', 'a PowerPoint presentation'],
   ['mimetypeapplication/epub+zip', 'application/epub+zip', 'an EPUB book'],
-  ['mimetypeapplication/vnd.oasis.opendocument', 'application/vnd.oasis.opendocument.text', 'an OpenDocument file'],
+  [
+    'mimetypeapplication/vnd.oasis.opendocument.text',
+    'application/vnd.oasis.opendocument.text',
+    'an OpenDocument text',
+  ],
+  [
+    'mimetypeapplication/vnd.oasis.opendocument.presentation',
+    'application/vnd.oasis.opendocument.presentation',
+    'an OpenDocument presentation',
+  ],
+  [
+    'mimetypeapplication/vnd.oasis.opendocument.spreadsheet',
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'an OpenDocument spreadsheet',
+  ],
+  ['mimetypeapplication/vnd.oasis.opendocument', 'application/vnd.oasis.opendocument.graphics', 'an OpenDocument file'],
 ];
 
 /** What the archive of an office document or a book begins with; an archive of such documents begins with another name. */

@@ -7,6 +7,8 @@ export { htmlExtractor } from './html/html-extractor.ts';
 export { markdownExtractor } from './markdown/markdown-extractor.ts';
 export { mboxExtractor } from './mbox/mbox-extractor.ts';
 export { msgExtractor } from './msg/msg-extractor.ts';
+export { odpExtractor } from './odf/odp-extractor.ts';
+export { odtExtractor } from './odf/odt-extractor.ts';
 export { pdfExtractor } from './pdf/pdf-extractor.ts';
 export { pptxExtractor } from './pptx/pptx-extractor.ts';
 export { createExtractorRegistry, type ExtractorRegistry } from './registry.ts';

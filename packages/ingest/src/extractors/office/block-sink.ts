@@ -1,4 +1,8 @@
+import { CuboError } from '@cubo/contracts';
 import type { Spacing, StructuredSections } from '../shared/structured-sections.ts';
+
+/** The most characters of a note, a text box or another part that is read whole. */
+const mostCharacters = 32 * 1024 * 1024;
 
 /** Takes the headings, paragraphs and table rows of a document in order. */
 export type BlockSink = Pick<StructuredSections, 'heading' | 'text' | 'row' | 'endTable'>;
@@ -30,6 +34,7 @@ export function createBlockBuffer(): BlockBuffer {
   function add(block: Block, characters: number): void {
     blocks.push(block);
     size += characters;
+    if (size > mostCharacters) throw tooMuch();
   }
 
   function texts(cellBorder: string): string[] {
@@ -65,4 +70,12 @@ function passBlock(block: Block, sink: BlockSink): void {
   else if (block.kind === 'text') sink.text(block.text, block.spacing);
   else if (block.kind === 'row') sink.row(block.cells, block.isHeader);
   else sink.endTable();
+}
+
+function tooMuch(): CuboError {
+  return new CuboError({
+    code: 'CUBO_LIMIT_EXCEEDED',
+    message: `A part of the document that is read as one, such as a text box, has more than ${mostCharacters} characters.`,
+    remedy: 'Split the document into smaller ones.',
+  });
 }

@@ -1,5 +1,6 @@
 /** Longer formulas are cut off. */
 const longestFormula = 20_000;
+const longestScript = 100;
 
 /** Makes a line of text of a formula in Office Math (ISO/IEC 29500-1, 22.1), element by element, by local names. */
 export interface MathText {
@@ -44,7 +45,7 @@ export function createMathText(): MathText {
       const parent = nodes.at(-1);
       if (!parent) return shown.replace(/\s+/g, ' ').trim();
       if (partNames.has(name)) parent.parts.push({ name, text: shown });
-      else parent.text = (parent.text + shown).slice(0, longestFormula);
+      else parent.text = joined(parent.text, shown).slice(0, longestFormula);
       return undefined;
     },
     text(data) {
@@ -59,12 +60,12 @@ function linear(node: Node): string {
   const part = (wanted: string) => parts.find((item) => item.name === wanted)?.text ?? '';
   const all = () => parts.filter((item) => item.name === 'e').map((item) => item.text);
   const scripts = (sub: string, sup: string) =>
-    `${sub.trim() === '' ? '' : `_${group(sub)}`}${sup.trim() === '' ? '' : `^${group(sup)}`}`;
+    `${sub.trim() === '' ? '' : `_${groupFormula(sub)}`}${sup.trim() === '' ? '' : `^${groupFormula(sup)}`}`;
   switch (name) {
     case 'f':
       return properties.get('type') === 'noBar'
         ? `(${part('num')} ¦ ${part('den')})`
-        : `${group(part('num'))}/${group(part('den'))}`;
+        : `${groupFormula(part('num'))}/${groupFormula(part('den'))}`;
     case 'sSup':
     case 'sSub':
     case 'sSubSup':
@@ -72,7 +73,7 @@ function linear(node: Node): string {
     case 'sPre':
       return `${scripts(part('sub'), part('sup'))} ${part('e')}`;
     case 'rad':
-      return `${part('deg').trim() === '' ? '' : `^${group(part('deg'))}`}√${group(part('e'))}`;
+      return `${part('deg').trim() === '' ? '' : `^${groupFormula(part('deg'))}`}√${groupFormula(part('e'))}`;
     case 'nary':
       return `${properties.get('chr') ?? '∫'}${scripts(part('sub'), part('sup'))} ${part('e')}`;
     case 'd':
@@ -84,9 +85,9 @@ function linear(node: Node): string {
     case 'func':
       return `${part('fName')} ${part('e')}`;
     case 'limLow':
-      return `${part('e')}_${group(part('lim'))}`;
+      return `${part('e')}_${groupFormula(part('lim'))}`;
     case 'limUpp':
-      return `${part('e')}^${group(part('lim'))}`;
+      return `${part('e')}^${groupFormula(part('lim'))}`;
     case 'm':
       return `[${parts.map((item) => item.text).join('; ')}]`;
     case 'mr':
@@ -98,7 +99,15 @@ function linear(node: Node): string {
   }
 }
 
-function group(text: string): string {
+/** A part of a formula in brackets, unless it is a single word or number. */
+export function groupFormula(text: string): string {
   const plain = text.trim();
   return plain.length <= 1 || /^[\p{L}\p{N}]+$/u.test(plain) || /^\([^()]*\)$/.test(plain) ? plain : `(${plain})`;
+}
+
+/** Keeps a script apart from the letters that follow it. */
+function joined(before: string, after: string): string {
+  return /[_^][\p{L}\p{N}]+$/u.test(before.slice(-longestScript)) && /^[\p{L}\p{N}]/u.test(after)
+    ? `${before} ${after}`
+    : before + after;
 }
