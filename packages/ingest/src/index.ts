@@ -27,6 +27,7 @@ export {
   pptxExtractor,
   rtfExtractor,
   textExtractor,
+  xlsxExtractor,
   zipExtractor,
 } from './extractors/index.ts';
 export { createNetwork, type Network, type NetworkOptions, type WebPageOptions, webPage } from './network/index.ts';

@@ -14,7 +14,9 @@ import {
   pdfExtractor,
   recursiveChunker,
   textExtractor,
+  xlsxExtractor,
 } from '../src/index.ts';
+import { xlsxFile, xlsxRows } from './helpers/xlsx-file.ts';
 
 const folder = new URL('../../../examples/demo-documents/', import.meta.url);
 
@@ -68,6 +70,21 @@ describe('docx', () =>
       damaged: [cut('betriebsanleitung-pumpe.docx')],
     }),
   ));
+describe('xlsx', () => {
+  const rows = xlsxRows([
+    ['Name', 'Betrag'],
+    ['Müller', 17],
+    ['Größe', 4.5],
+  ]);
+  const bytes = xlsxFile({ sheets: [{ name: 'S', rows }] });
+  runs(
+    extractorConformance({
+      create: xlsxExtractor,
+      sources: [{ name: 'a.xlsx', bytes, contains: ['Müller | 17'] }],
+      damaged: [{ name: 'cut.xlsx', bytes: bytes.subarray(0, 600) }],
+    }),
+  );
+});
 describe('recursive chunker', () => runs(chunkerConformance({ create: () => recursiveChunker() })));
 describe('recursive chunker, small chunks', () =>
   runs(chunkerConformance({ create: () => recursiveChunker({ maximumCharacters: 80, overlapCharacters: 20 }) })));

@@ -77,12 +77,7 @@ describe('createExtractorRegistry', () => {
     ['a.doc', ole, /old or encrypted Microsoft Office/],
     ['a.png', png, /PNG image/],
     ['a.txt', png, /PNG image/],
-    ['a.xlsx', undefined, /Excel workbook/],
-    [
-      'a.xlsx',
-      ole,
-      /is named as an Excel workbook, but is encrypted .* If it asks for a password, save it without one; .*"\.xlsx"\.$/,
-    ],
+    ['a.xlsb', undefined, /binary Excel workbook/],
     ['a.xls', ole, /old or encrypted Microsoft Office document.* Add an extractor whose extensions include "\.xls"/],
     ['a.xyz', Buffer.from([1, 2, 3, 0, 0, 5]), /not known \(\.xyz\).*"\.xyz"/],
     ['a.7z', undefined, /7-Zip archive/],
@@ -94,6 +89,11 @@ describe('createExtractorRegistry', () => {
         path: `/test/${name}`,
       }),
     );
+  });
+
+  test('takes an old container under a new name for encrypted', () => {
+    expect(() => find('a.xlsb', ole)).toThrow(expect.objectContaining({ code: 'CUBO_SOURCE_ENCRYPTED' }));
+    for (const name of ['a.xlsx', 'a.xlsm']) expect(find(name, ole)).toBe('xlsx');
   });
 
   test('passes over any number of comments before a tag', () => {

@@ -13,6 +13,7 @@ import { pdfExtractor } from './pdf/pdf-extractor.ts';
 import { pptxExtractor } from './pptx/pptx-extractor.ts';
 import { rtfExtractor } from './rtf/rtf-extractor.ts';
 import { textExtractor } from './text/text-extractor.ts';
+import { xlsxExtractor } from './xlsx/xlsx-extractor.ts';
 import { zipExtractor } from './zip/zip-extractor.ts';
 
 /** The extractors that Cubo brings along. */
@@ -28,6 +29,7 @@ export function builtinExtractors(): Extractor[] {
     rtfExtractor(),
     odtExtractor(),
     odpExtractor(),
+    xlsxExtractor(),
     zipExtractor(),
     epubExtractor(),
     emlExtractor(),

@@ -14,4 +14,5 @@ export { pptxExtractor } from './pptx/pptx-extractor.ts';
 export { createExtractorRegistry, type ExtractorRegistry } from './registry.ts';
 export { rtfExtractor } from './rtf/rtf-extractor.ts';
 export { textExtractor } from './text/text-extractor.ts';
+export { xlsxExtractor } from './xlsx/xlsx-extractor.ts';
 export { zipExtractor } from './zip/zip-extractor.ts';

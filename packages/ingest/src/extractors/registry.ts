@@ -91,7 +91,7 @@ function unsupported(source: Source, extension: string, what: string | undefined
 /** A password turns these formats, which are ZIP archives, into the container that their predecessors were. */
 function encrypted(source: Source, extension: string): CuboError {
   return new CuboError({
-    code: 'CUBO_FORMAT_UNSUPPORTED',
+    code: 'CUBO_SOURCE_ENCRYPTED',
     message: `${source.uri} is named as ${unsupportedFormats[extension]}, but is encrypted or of before 2007.`,
     remedy: `If it asks for a password, save it without one; then convert it to a format that is read, or add an extractor whose extensions include ${JSON.stringify(extension)}.`,
     path: source.uri,

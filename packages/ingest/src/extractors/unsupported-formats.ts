@@ -4,8 +4,7 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
   '.dot': 'a Word template of before 2007',
   '.xls': 'an Excel workbook of before 2007',
   '.ppt': 'a PowerPoint presentation of before 2007',
-  '.xlsx': 'an Excel workbook',
-  '.xlsm': 'an Excel workbook',
+  '.xlsb': 'a binary Excel workbook',
   '.ods': 'an OpenDocument spreadsheet',
   '.mobi': 'a Kindle book',
   '.pages': 'a Pages document',
@@ -34,4 +33,4 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
 };
 
 /** Those of them that are ZIP archives, unless a password protects them. */
-export const zippedOfficeFormats: ReadonlySet<string> = new Set(['.xlsx', '.xlsm']);
+export const zippedOfficeFormats: ReadonlySet<string> = new Set(['.xlsb']);
