@@ -18,6 +18,8 @@ export {
   emlExtractor,
   epubExtractor,
   htmlExtractor,
+  imageExtractor,
+  jsonExtractor,
   markdownExtractor,
   mboxExtractor,
   msgExtractor,

@@ -4,6 +4,8 @@ import { docxExtractor } from './docx/docx-extractor.ts';
 import { emlExtractor } from './eml/eml-extractor.ts';
 import { epubExtractor } from './epub/epub-extractor.ts';
 import { htmlExtractor } from './html/html-extractor.ts';
+import { imageExtractor } from './image/image-extractor.ts';
+import { jsonExtractor } from './json/json-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { mboxExtractor } from './mbox/mbox-extractor.ts';
 import { msgExtractor } from './msg/msg-extractor.ts';
@@ -29,8 +31,10 @@ export function builtinExtractors(): Extractor[] {
     rtfExtractor(),
     odtExtractor(),
     odpExtractor(),
+    imageExtractor(),
     xlsxExtractor(),
     zipExtractor(),
+    jsonExtractor(),
     epubExtractor(),
     emlExtractor(),
     mboxExtractor(),

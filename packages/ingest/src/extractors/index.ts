@@ -4,6 +4,8 @@ export { docxExtractor } from './docx/docx-extractor.ts';
 export { emlExtractor } from './eml/eml-extractor.ts';
 export { epubExtractor } from './epub/epub-extractor.ts';
 export { htmlExtractor } from './html/html-extractor.ts';
+export { imageExtractor } from './image/image-extractor.ts';
+export { jsonExtractor } from './json/json-extractor.ts';
 export { markdownExtractor } from './markdown/markdown-extractor.ts';
 export { mboxExtractor } from './mbox/mbox-extractor.ts';
 export { msgExtractor } from './msg/msg-extractor.ts';
