@@ -23,7 +23,10 @@ export interface OcrLine {
   readonly text: string;
   /** 0 to 1. */
   readonly confidence: number;
-  /** In PDF points for a page of a PDF document, in pixels for an image; origin at the lower left of the upright page. */
+  /**
+   * In PDF points for a page of a PDF document, in pixels for an image; origin at the lower left of
+   * what is shown: the page with its `/Rotate` applied, the image turned as its EXIF orientation asks for.
+   */
   readonly box: PageBox;
   /** Whether a paragraph begins with it. */
   readonly startsParagraph: boolean;
@@ -58,7 +61,8 @@ export interface OcrEngine {
   /**
    * Reads one image; several calls may run at once.
    *
-   * @throws CuboError `CUBO_OCR_FAILED` when the image cannot be decoded, rendered or read
+   * @throws CuboError `CUBO_OCR_FAILED` when the image cannot be decoded, rendered or read, and after `close()`;
+   * `CUBO_LIMIT_EXCEEDED` when it is larger than the engine takes
    */
   recognize(image: OcrImage, options?: OcrOptions): Promise<OcrResult>;
   /** Releases its workers; may be called more than once. */

@@ -32,19 +32,28 @@ export interface ExtractorConformanceOptions {
   readonly sources: readonly ExtractorExample[];
   /** Files that it must refuse: truncated, encrypted, of another format. */
   readonly damaged?: readonly ExtractorExample[] | undefined;
+  /** What its context holds beside what every context has, such as an OCR engine. */
+  readonly context?: Partial<ExtractContext> | undefined;
 }
 
 /** The checks that every {@link Extractor} must pass. */
 export function extractorConformance(options: ExtractorConformanceOptions): ConformanceCheck[] {
   assert.ok(options.sources.length > 0, 'extractorConformance needs at least one source');
+  const create = () => inContext(options.create(), options.context);
   return [
-    { name: 'says what it reads', run: async () => assertDescription(options.create()) },
-    ...options.sources.flatMap((example) => exampleChecks(options.create, example)),
+    { name: 'says what it reads', run: async () => assertDescription(create()) },
+    ...options.sources.flatMap((example) => exampleChecks(create, example)),
     ...(options.damaged ?? []).map((example) => ({
       name: `${example.name}: is refused with a CuboError`,
-      run: () => assertCuboError(() => extract(options.create(), memorySource(example)), example.name),
+      run: () => assertCuboError(() => extract(create(), memorySource(example)), example.name),
     })),
   ];
+}
+
+/** The extractor with what else its context shall hold. */
+function inContext(extractor: Extractor, given: Partial<ExtractContext> | undefined): Extractor {
+  if (given === undefined) return extractor;
+  return { ...extractor, extract: (source, context) => extractor.extract(source, { ...given, ...context }) };
 }
 
 function exampleChecks(create: () => Extractor, example: ExtractorExample): ConformanceCheck[] {

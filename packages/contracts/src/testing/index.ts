@@ -14,9 +14,11 @@ export { type MemorySourceOptions, memorySource } from './memory-source.ts';
 export { type MemorySparseIndexOptions, memorySparseIndex } from './memory-sparse-index.ts';
 export { type MemoryStorage, memoryStorage } from './memory-storage.ts';
 export { type MemoryVectorTierOptions, memoryVectorTier } from './memory-vector-tier.ts';
+export { type OcrEngineConformanceOptions, type OcrExample, ocrEngineConformance } from './ocr-engine-conformance.ts';
 export { type RerankerConformanceOptions, rerankerConformance } from './reranker-conformance.ts';
 export { sampleTexts } from './sample-texts.ts';
 export { type Script, type ScriptedGeneratorOptions, scriptedGenerator } from './scripted-generator.ts';
+export { type OcrScript, type ScriptedOcrOptions, scriptedOcr } from './scripted-ocr.ts';
 export { type SparseIndexConformanceOptions, sparseIndexConformance } from './sparse-index-conformance.ts';
 export {
   type TrainableEmbedderConformanceOptions,
