@@ -16,6 +16,8 @@ const rtf = Buffer.from('{\\rtf1 Text}');
 const odf = (kind: 'text' | 'presentation') => odfFile({ kind, body: '' });
 const ole = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex');
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const webp = Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1');
+const bmp = Buffer.from('BM\x8a\x04\0\0\0\0\0\0\x8a\0\0\0', 'latin1');
 const text = Buffer.from('function main() { return 1; }\n');
 const html = Buffer.from('\n<!-- saved -->\n<!DOCTYPE html><html><body>Text');
 
@@ -68,6 +70,11 @@ describe('createExtractorRegistry', () => {
     ['1234.M5P6.host', Buffer.from('Return-Path: <a>\r\nFrom: b\r\nSubject: c\r\n\r\nText'), 'eml'],
     ['Inbox', Buffer.from('From a@example.com Fri May  3 14:05:00 2024\nFrom: b\n\nText'), 'mbox'],
     ['letter', Buffer.from('From: the landlord\n\nTo: the tenant\n\nSubject: rent\n\nDate: today'), 'text'],
+    ['a.png', png, 'image'],
+    ['a.txt', png, 'image'],
+    ['a.jpg', webp, 'image'],
+    ['a.bmp', bmp, 'image'],
+    ['BMW.txt', Buffer.from('BMW is a maker of cars. RIFF, WEBP.'), 'text'],
     ['about-pdf.txt', Buffer.from('The header %PDF-1.4 begins a PDF.'), 'text'],
   ])('reads %s by name and content', (name, head, id) => {
     expect(find(name, head)).toBe(id);
@@ -75,8 +82,6 @@ describe('createExtractorRegistry', () => {
 
   test.each([
     ['a.doc', ole, /old or encrypted Microsoft Office/],
-    ['a.png', png, /PNG image/],
-    ['a.txt', png, /PNG image/],
     ['a.xlsb', undefined, /binary Excel workbook/],
     ['a.xls', ole, /old or encrypted Microsoft Office document.* Add an extractor whose extensions include "\.xls"/],
     ['a.xyz', Buffer.from([1, 2, 3, 0, 0, 5]), /not known \(\.xyz\).*"\.xyz"/],

@@ -24,6 +24,12 @@ const signatures: readonly (readonly [bytes: string, mediaType: string, name: st
   ['\x7fELF', 'application/x-elf', 'a program'],
 ];
 
+/** Those whose first bytes also begin texts: they go on after a length. */
+const patterns: readonly (readonly [start: RegExp, mediaType: string, name: string])[] = [
+  [/^RIFF.{4}WEBP/s, 'image/webp', 'a WebP image'],
+  [/^BM.{4}\0\0\0\0/s, 'image/bmp', 'a BMP image'],
+];
+
 const archiveMembers: readonly (readonly [member: string, mediaType: string, name: string])[] = [
   ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'a Word document'],
   ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'an Excel workbook'],
@@ -70,6 +76,7 @@ export function contentFormat(head: Uint8Array): ContentFormat | undefined {
     return { mediaType: 'application/zip', name: 'a ZIP archive' };
   }
   for (const [bytes, mediaType, name] of signatures) if (start.startsWith(bytes)) return { mediaType, name };
+  for (const [pattern, mediaType, name] of patterns) if (pattern.test(start)) return { mediaType, name };
   return undefined;
 }
 
