@@ -46,15 +46,20 @@ export {
   type TokenCounter,
   textSource,
 } from '@cubo/ingest';
-export type { DocumentRecord, Problem } from '@cubo/library';
+export type { DocumentAlias, DocumentRecord, JobFileState, Problem, TitleOrigin } from '@cubo/library';
 export { convexFusion, createAnalyzer, reciprocalRankFusion } from '@cubo/retrieval';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
+export type { CompactionReport, CompactOptions } from './cubo/compact-library.ts';
+export type { Category } from './cubo/categories.ts';
 export { createCubo } from './cubo/create-cubo.ts';
 export type { Cubo, Deletion } from './cubo/cubo.ts';
 export type { CuboOptions } from './cubo/cubo-options.ts';
 export type { DoctorOptions, DoctorReport } from './cubo/doctor.ts';
-export type { CuboStatus, IndexStatus, JobStatus } from './cubo/status.ts';
+export type { JobDetails, JobStatus } from './cubo/job-status.ts';
+export type { LabelOptions } from './cubo/label-document.ts';
+export type { StoreBytes } from './cubo/library-bytes.ts';
+export type { CuboStatus, IndexStatus } from './cubo/status.ts';
 export { type LatentEmbedderOptions, latentEmbedder } from './embedders/latent/index.ts';
 export type {
   OpenSparseIndex,
@@ -65,3 +70,6 @@ export type {
 export type { IngestInput } from './ingest/ingest-input.ts';
 export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
+export type { IngestPlan, PlanOptions, PlanStream } from './sync/plan-ingest.ts';
+export type { WatchEvent } from './sync/watch-event.ts';
+export type { FolderWatch, WatchOptions } from './sync/watch-options.ts';

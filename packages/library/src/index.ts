@@ -2,7 +2,7 @@ export type { DocumentAlias } from './catalog/aliases.ts';
 export type { DocumentRecord, TitleOrigin } from './catalog/documents.ts';
 export type { InheritedRun } from './catalog/inherited-chunks.ts';
 export type { JobFile, JobFileState, JobRecord, JobReport, JobState } from './catalog/jobs.ts';
-export { isSameMetadata } from './catalog/labels.ts';
+export { isSameMetadata, type LabelChange } from './catalog/labels.ts';
 export type { PendingRecord } from './catalog/pending-documents.ts';
 export { type ChunkRecord, isSameChunk } from './chunk-store/chunk-columns.ts';
 export type { CompactSegmentsOptions } from './compaction/compact-segments.ts';

@@ -11,8 +11,9 @@ import {
 } from './catalog/documents.ts';
 import { type InheritedRun, listInherited } from './catalog/inherited-chunks.ts';
 import { type JobFile, type JobRecord, type JobReport, listJobFiles, listJobs, reportJob } from './catalog/jobs.ts';
-import { readCounter, readMeta } from './catalog/meta.ts';
-import { type Catalog, openCatalog, query } from './catalog/open-catalog.ts';
+import { changedLabels, type LabelChange, writeMetadata } from './catalog/labels.ts';
+import { nextGeneration, readCounter, readMeta } from './catalog/meta.ts';
+import { type Catalog, openCatalog, query, transact } from './catalog/open-catalog.ts';
 import { listPending, type PendingRecord } from './catalog/pending-documents.ts';
 import type { ChunkRecord } from './chunk-store/chunk-columns.ts';
 import { openChunkStore } from './chunk-store/chunk-store.ts';
@@ -77,6 +78,11 @@ export interface Library {
   inheritedChunks(): InheritedRun[];
   /** All documents by URI. */
   documents(): Iterable<DocumentRecord>;
+  /**
+   * Changes what a document is labelled with, at once: it needs no writer lock, so that no ingest holds it up. Gives the
+   * document as it is now, `undefined` if there is none of this name.
+   */
+  label(uri: string, change: LabelChange): DocumentRecord | undefined;
   /** Jobs, the latest first. */
   jobs(): JobRecord[];
   /** A job with what became of its sources. */
@@ -201,6 +207,14 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     aliases: () => query(open(), () => listAliases(catalog)),
     inheritedChunks: () => query(open(), () => listInherited(catalog)),
     documents: () => listDocuments(open),
+    label: (uri, change) =>
+      transact(open(), files, () => {
+        const known = findDocument(catalog, uri);
+        if (known === undefined) return undefined;
+        writeMetadata(catalog, known.id, { ...known, labels: changedLabels(known, change) });
+        nextGeneration(catalog);
+        return findDocument(catalog, uri);
+      }),
     jobs: () => query(open(), () => listJobs(catalog)),
     job: (id) => query(open(), () => reportJob(catalog, id)),
     jobFiles: (job) => query(open(), () => listJobFiles(catalog, job)),

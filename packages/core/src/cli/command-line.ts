@@ -11,13 +11,14 @@ export const usage = `Usage: cubo <command> --library <folder> [--json]
   list                  the documents of the library
   status                what the library holds
   doctor                check every byte           [--repair]
-  delete <source>       delete a document
+  delete <source>       delete a document; its bytes leave the disk with compact
+  compact               take what is deleted off the disk
 
   --library <folder>    the library; made by the first ingest
   --json                machine-readable output
   --version, --help`;
 
-const commands = ['ingest', 'search', 'ask', 'list', 'status', 'doctor', 'delete'] as const;
+const commands = ['ingest', 'search', 'ask', 'list', 'status', 'doctor', 'delete', 'compact'] as const;
 
 /** A command of `cubo`. */
 export type Command = (typeof commands)[number];
@@ -77,6 +78,7 @@ const operandsOf: Record<Command, { readonly operand?: string; readonly most: nu
   status: { most: 0 },
   doctor: { most: 0 },
   delete: { operand: '<source>', most: 1 },
+  compact: { most: 0 },
 };
 
 const options = {

@@ -98,7 +98,23 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
     const [source = ''] = line.operands;
     const deletion = await cubo.delete(source);
     if (line.json) output.json(deletion);
-    else output.line(`Deleted ${deletion.source} (${countOf(deletion.chunks, 'chunk')}).`);
+    else {
+      output.line(`Deleted ${deletion.source} (${countOf(deletion.chunks, 'chunk')}).`);
+      for (const name of deletion.remaining ?? []) output.line(`The same file is still there as ${name}.`);
+      output.message('No search finds it any more. cubo compact takes what is deleted off the disk.');
+    }
+    return 0;
+  },
+
+  async compact(cubo, line, output, signal) {
+    const report = await cubo.compact({ signal });
+    if (line.json) output.json(report);
+    else {
+      const { bytesBefore, bytesAfter } = report;
+      output.line(
+        `Compacted ${bytesBefore} bytes to ${bytesAfter}. Nothing of what was deleted is left in the library.`,
+      );
+    }
     return 0;
   },
 };

@@ -1,4 +1,5 @@
-import type { CuboStatus, JobStatus } from '../cubo/status.ts';
+import type { JobStatus } from '../cubo/job-status.ts';
+import type { CuboStatus } from '../cubo/status.ts';
 import { countOf } from '../text/count-of.ts';
 
 /** A library's status for people, line by line. Of the jobs it names the latest, and those that are not done. */

@@ -1,6 +1,6 @@
 import { CuboError, type Fuser, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
 import { openExactTier } from '@cubo/index-tiered';
-import { builtinExtractors, createExtractorRegistry, recursiveChunker } from '@cubo/ingest';
+import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
 import { convexFusion, createAnalyzer, openLexicalIndex, reciprocalRankFusion } from '@cubo/retrieval';
 import { createAnswerStream } from '../ask/answer-stream.ts';
@@ -16,12 +16,21 @@ import { chooseOcr } from '../ocr/choose-ocr.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { createSearcher } from '../search/searcher.ts';
 import { linkSignals } from '../signals/link-signals.ts';
+import { openFolderWatcher } from '../sync/folder-watcher.ts';
+import { planIngest } from '../sync/plan-ingest.ts';
+import { watchFolders } from '../sync/watch-folders.ts';
+import type { FolderWatch } from '../sync/watch-options.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
+import { compactLibrary } from './compact-library.ts';
+import { countCategories } from './categories.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { deleteDocument } from './delete-document.ts';
 import { examine } from './doctor.ts';
+import { jobDetails } from './job-status.ts';
+import { labelDocument } from './label-document.ts';
+import { createNetworkAccess } from './network-access.ts';
 import { collectStatus } from './status.ts';
 
 /**
@@ -76,6 +85,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       logger,
     });
   const runner = createIngestRunner({ library, clock, run });
+  const network = createNetworkAccess(options.network);
   const check = createIndexCheck({
     files: library.files,
     analyzer,
@@ -89,7 +99,10 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const stopped = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
 
+  const watches = new Set<FolderWatch>();
+
   async function closeAll(): Promise<void> {
+    for (const watch of watches) await watch.close();
     await library.close();
     await lexical.close();
     await vectors?.close();
@@ -102,6 +115,31 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       runner.ingest(input, { ...ingestOptions, signal: stopped(ingestOptions.signal) }),
     resume: (job, ingestOptions = {}) =>
       runner.resume(job, { ...ingestOptions, signal: stopped(ingestOptions.signal) }),
+    plan: (input, planOptions = {}) =>
+      planIngest(
+        input,
+        { ...planOptions, signal: stopped(planOptions.signal) },
+        { library, registry, chunker: chunker.id },
+      ),
+    watch(folders, watchOptions = {}) {
+      const watch = watchFolders(folders, watchOptions, {
+        runner,
+        libraryRoot: library.paths.root,
+        logger,
+        closing: closing.signal,
+        open: openFolderWatcher,
+        onEnd: () => watches.delete(watch),
+      });
+      watches.add(watch);
+      return watch;
+    },
+    async webPage(url, pageOptions = {}) {
+      const { signal, unlink } = linkSignals([pageOptions.signal, closing.signal]);
+      const { extractors } = registry;
+      const access = { network: network.use(String(url)), extractors, now: () => clock.now() };
+      return webPage(url, { ...pageOptions, ...access, signal }).finally(unlink);
+    },
+    categories: (label) => countCategories(library.documents(), label),
     async search(query, searchOptions) {
       const { signal, unlink } = linkSignals([searchOptions?.signal, closing.signal]);
       return searcher.search(query, { ...searchOptions, signal }).finally(unlink);
@@ -123,8 +161,15 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     delete: (source) => deleteDocument({ library, lexical, vectors, logger }, source),
     nearDuplicates: (duplicatesOptions = {}) =>
       findNearDuplicates(library, { ...duplicatesOptions, signal: stopped(duplicatesOptions.signal) }),
+    label: async (source, metadata, labelOptions = {}) => labelDocument(library, source, metadata, labelOptions),
+    compact: ({ signal } = {}) =>
+      compactLibrary(
+        { library, lexical, vectors, openTier: options.vectorTier ?? openExactTier, analyzer },
+        { signal: stopped(signal) },
+      ),
     documents: () => library.documents(),
-    status: () => collectStatus({ library, lexical, vectors, fuser, generator }),
+    job: (id) => jobDetails(library, id),
+    status: () => collectStatus({ library, lexical, vectors, fuser, generator, network }),
     doctor: (doctorOptions = {}) => examine({ library, lexical, vectors, analyzer, check }, doctorOptions),
     async close() {
       closing.abort(

@@ -1,16 +1,25 @@
-import type { IngestStream, KnowledgeBase } from '@cubo/contracts';
+import type { IngestStream, KnowledgeBase, Metadata } from '@cubo/contracts';
 import type { DocumentRecord } from '@cubo/library';
 import type { IngestInput } from '../ingest/ingest-input.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { NearDuplicateGroup, NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
+import type { CompactionReport, CompactOptions } from './compact-library.ts';
+import type { PlanOptions, PlanStream } from '../sync/plan-ingest.ts';
+import type { FolderWatch, WatchOptions } from '../sync/watch-options.ts';
+import type { Category } from './categories.ts';
 import type { DoctorOptions, DoctorReport } from './doctor.ts';
+import type { JobDetails } from './job-status.ts';
+import type { LabelOptions } from './label-document.ts';
 import type { CuboStatus } from './status.ts';
 
 /** What a deletion removed. */
 export interface Deletion {
-  /** URI of the document. */
+  /** The name that was deleted. */
   readonly source: string;
+  /** Chunks that are gone; 0 where the document is still there by another name. */
   readonly chunks: number;
+  /** Other names by which the document is still there: files with the same bytes. */
+  readonly remaining?: readonly string[] | undefined;
 }
 
 /** A knowledge base over the user's own documents. */
@@ -34,11 +43,51 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    */
   resume(job?: string, options?: ResumeOptions): IngestStream;
   /**
-   * Deletes a document. It is gone from the next query at once.
+   * Tells what an ingest would do, file by file, or in sums when it is awaited. Every file is read once, for its hash;
+   * nothing is written, and no other writer is waited for.
+   *
+   * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_BAD_ARGUMENT`
+   */
+  plan(input: IngestInput, options?: PlanOptions): PlanStream;
+  /**
+   * Keeps folders in sync, from now until the watch is closed: first an ingest of all they hold, then of each file that
+   * has changed once it has come to rest.
+   *
+   * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_BAD_ARGUMENT`
+   */
+  watch(folders: string | readonly string[], options?: WatchOptions): FolderWatch;
+  /**
+   * Fetches a page of the public web (HTML, text, PDF, office documents), to be ingested. Its URI is the URL. Only where
+   * the host allows the network; private addresses are refused, also behind names and redirects.
+   *
+   * @throws CuboError `CUBO_NETWORK_REFUSED`, `CUBO_NETWORK_FAILED`, `CUBO_SOURCE_TOO_LARGE`, `CUBO_FORMAT_UNSUPPORTED`,
+   * `CUBO_BAD_ARGUMENT`
+   */
+  webPage(url: string | URL, options?: WebPageOptions): Promise<Source>;
+  /** The categories of the documents and how many each holds; or the values of another label. */
+  categories(label?: string): Promise<Category[]>;
+  /**
+   * Deletes a document. It is gone from the next query at once; its bytes leave the disk with {@link Cubo.compact}. Of a
+   * document with several names only this one goes.
    *
    * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`
    */
   delete(source: string): Promise<Deletion>;
+  /**
+   * Changes what a document is labelled with, without reading it again: labels that are named are set, `null` takes one
+   * away, others stay. Scopes see it at once, also while an ingest is running. These labels win over the document's own
+   * and over those it was ingested with, until an ingest gives another value for the same name. Gives all of its labels.
+   *
+   * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`, `CUBO_BAD_ARGUMENT`
+   */
+  label(source: string, metadata: Metadata, options?: LabelOptions): Promise<Metadata>;
+  /**
+   * Takes all that was deleted or replaced off the disk, so that no file of the library holds anything of it, and gives the
+   * space back. A trained embedder that has seen deleted text is trained anew.
+   *
+   * @throws CuboError `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_SEGMENT_CORRUPT`, `CUBO_INDEX_CORRUPT`
+   */
+  compact(options?: CompactOptions): Promise<CompactionReport>;
   /**
    * Reads all passages and finds those that are nearly the same, in other documents or in their own. Nothing is deleted
    * by it; searches let one stand for all in any case.
@@ -46,10 +95,16 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   nearDuplicates(options?: NearDuplicatesOptions): AsyncIterable<NearDuplicateGroup>;
   /** The documents of the library by URI. */
   documents(): Iterable<DocumentRecord>;
+  /**
+   * A job by its id, also after a restart: its state, and what became of its files.
+   *
+   * @throws CuboError `CUBO_JOB_NOT_FOUND`
+   */
+  job(id: string): JobDetails;
   /** Size, coverage and jobs of the library, and the parts in use. */
   status(): Promise<CuboStatus>;
   /** Checks every byte of the library; with `repair`, mends what can be mended. */
   doctor(options?: DoctorOptions): Promise<DoctorReport>;
-  /** Stops running ingests, searches and answers, and releases everything. May be called more than once. */
+  /** Stops running ingests, watches, searches and answers, and releases everything. May be called more than once. */
   close(): Promise<void>;
 }

@@ -1,49 +1,51 @@
 import { resolve } from 'node:path';
-import { CuboError, type Logger } from '@cubo/contracts';
+import type { ChunkSet, Logger } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
-import { badArgument } from '../arguments/bad-argument.ts';
-import { describeValue } from '../arguments/describe-value.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import { countOf } from '../text/count-of.ts';
 import type { Deletion } from './cubo.ts';
+import { documentNotFound, findNamed } from './find-named.ts';
+
+interface DeletionParts {
+  readonly library: Library;
+  readonly lexical: LexicalIndexHolder;
+  readonly vectors: VectorSpaces | undefined;
+  readonly logger: Logger;
+}
 
 /**
  * Deletes the document of a URI or path, first from the catalog, by which it is gone for every reader, then from the
- * indexes. An index that fails then changes nothing about the deletion: the next ingest takes out of it what is dead.
+ * indexes. An index that fails then changes nothing about the deletion: the next ingest takes out of it what is dead. Of a
+ * document with several names only this one goes, and jobs do not remember it either. What is durable of a document that
+ * was never completed goes likewise.
  */
-export async function deleteDocument(
-  parts: { library: Library; lexical: LexicalIndexHolder; vectors: VectorSpaces | undefined; logger: Logger },
-  source: string,
-): Promise<Deletion> {
-  if (typeof source !== 'string' || source === '') {
-    throw badArgument(
-      `The document to delete is ${describeValue(source)}, not the name of one.`,
-      'Pass its URI, as in documents(); for a file its path.',
-    );
-  }
-  const { library, lexical, vectors, logger } = parts;
+export async function deleteDocument(parts: DeletionParts, source: string): Promise<Deletion> {
+  const { library } = parts;
   return library.write(async (writer) => {
-    const document = library.findDocument(source) ?? library.findDocument(resolve(source));
-    if (document === undefined) {
-      throw new CuboError({
-        code: 'CUBO_DOCUMENT_NOT_FOUND',
-        message: `There is no document "${source}" in this library.`,
-        remedy: 'Look at documents(), or cubo list, for the names that the library knows.',
-        path: source,
-      });
-    }
-    const dead = await writer.publish({ remove: [document.id] });
-    const fromLexicalIndex = async () => {
-      const index = await lexical.get();
-      await index.remove(dead);
-      await index.flush();
-    };
-    for (const remove of [fromLexicalIndex, async () => vectors?.remove(dead)]) {
-      await remove().catch((error: unknown) => {
-        logger.warn(`An index keeps ${countOf(dead.size, 'deleted chunk')} until the next ingest: ${String(error)}`);
-      });
-    }
-    return { source: document.uri, chunks: dead.size };
+    const found = findNamed(library, source, 'delete');
+    const names = found === undefined ? [source, resolve(source)] : [found.name];
+    const pending = library.pendingDocuments().filter(({ uri }) => names.includes(uri));
+    const name = found?.name ?? pending[0]?.uri;
+    if (name === undefined) throw documentNotFound(source);
+    const dead = await writer.publish({ abandon: pending.map(({ id }) => id), release: [name], forget: [name] });
+    await removeFromIndexes(parts, dead);
+    const { uri = name, aliases = [] } = found?.document ?? {};
+    const remaining = [uri, ...aliases.map((alias) => alias.uri)].filter((other) => other !== name);
+    return { source: name, chunks: dead.size, ...(remaining.length > 0 && { remaining }) };
   });
+}
+
+async function removeFromIndexes({ lexical, vectors, logger }: DeletionParts, dead: ChunkSet): Promise<void> {
+  if (dead.size === 0) return;
+  const fromLexicalIndex = async () => {
+    const index = await lexical.get();
+    await index.remove(dead);
+    await index.flush();
+  };
+  for (const remove of [fromLexicalIndex, async () => vectors?.remove(dead)]) {
+    await remove().catch((error: unknown) => {
+      logger.warn(`An index keeps ${countOf(dead.size, 'deleted chunk')} until the next ingest: ${String(error)}`);
+    });
+  }
 }

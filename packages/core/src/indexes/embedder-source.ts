@@ -15,11 +15,12 @@ export interface EmbedderSource {
   /** The embedder of a space that is in use, or was. */
   load(setting: SpaceSetting): Promise<Embedder>;
   /**
-   * The space that fits the live chunks: the current one, or one that is trained for them. `undefined`: they need none.
+   * The space that fits the live chunks: the current one, or one that is trained for them, with `renew` in any case.
+   * `undefined`: they need none.
    */
   prepare(
     snapshot: LibrarySnapshot,
-    signal: AbortSignal | undefined,
+    options: { signal?: AbortSignal | undefined; renew?: boolean | undefined },
   ): AsyncGenerator<Extract<IngestEvent, { type: 'training' }>, PreparedSpace | undefined>;
   /** Removes what other spaces have left on the disk. */
   removeOthers(fingerprint: string | undefined): Promise<void>;

@@ -26,12 +26,16 @@ export function configurationOf(embedder: Embedder | TrainableEmbedder): string 
   return isTrainableEmbedder(embedder) ? embedder.configuration : embedder.fingerprint;
 }
 
+/** The space that the library uses, whichever embedder made it. */
+export function readStoredSpace(library: Library): SpaceSetting | undefined {
+  const stored = library.setting(settingKey);
+  return stored === undefined ? undefined : (JSON.parse(stored) as SpaceSetting);
+}
+
 /** The space that the library uses, unless it was made by an embedder with another configuration. */
 export function readSpaceSetting(library: Library, configuration: string): SpaceSetting | undefined {
-  const stored = library.setting(settingKey);
-  if (stored === undefined) return undefined;
-  const setting = JSON.parse(stored) as SpaceSetting;
-  return setting.configuration === configuration ? setting : undefined;
+  const setting = readStoredSpace(library);
+  return setting?.configuration === configuration ? setting : undefined;
 }
 
 /** Makes a space the one that the library uses, in one transaction; `undefined`: none. Readers take a new snapshot. */

@@ -14,11 +14,11 @@ export function trainedEmbedder(library: Library, trainable: TrainableEmbedder):
   return {
     current,
     load: ({ fingerprint }) => models.restore(fingerprint),
-    async *prepare(snapshot, signal) {
+    async *prepare(snapshot, { signal, renew = false }) {
       const { chunks } = snapshot;
       if (chunks.size === 0) return undefined;
       const setting = current();
-      if (setting?.trainedOn !== undefined && !isTrainingStale(setting.trainedOn, chunks)) {
+      if (!renew && setting?.trainedOn !== undefined && !isTrainingStale(setting.trainedOn, chunks)) {
         return { setting, embedder: await models.restore(setting.fingerprint) };
       }
       const sample = sampleChunks(chunks, trainable.maxSample);

@@ -32,7 +32,11 @@ export interface VectorSpaces {
    */
   update(
     writer: LibraryWriter,
-    options?: { signal?: AbortSignal | undefined },
+    options?: {
+      signal?: AbortSignal | undefined;
+      /** Train the embedder anew, whether it is due or not. Default false. */
+      renew?: boolean | undefined;
+    },
   ): AsyncGenerator<Extract<IngestEvent, { type: 'training' | 'embedding' }>>;
   /** Removes the vectors of chunks from the space in use, for which no model is needed. */
   remove(chunks: ChunkSet): Promise<void>;
@@ -82,9 +86,9 @@ export function createVectorSpaces(options: {
       const setting = source.current();
       return setting && tiers.directory(setting.fingerprint);
     },
-    async *update(writer, { signal } = {}) {
+    async *update(writer, { signal, renew } = {}) {
       const snapshot = library.snapshot();
-      const prepared = yield* source.prepare(snapshot, signal);
+      const prepared = yield* source.prepare(snapshot, { signal, renew });
       if (prepared === undefined) return reset(writer);
       const { setting, embedder } = prepared;
       const { tier, release } = await tiers.acquire(setting);

@@ -76,7 +76,10 @@ export function createSearcher(options: {
     const ranked =
       reranker === undefined ? fused : await rerankHits({ query, hits: fused, reranker, snapshot, signal });
     const considered = ranked.slice(0, depth);
-    const chunks = await snapshot.read(considered.map((hit) => hit.id));
+    const chunks = await snapshot.read(
+      considered.map((hit) => hit.id),
+      { sources: scope && absoluteScope(scope).sources },
+    );
     const hits: readonly FoldedHit<RankedHit>[] = folds
       ? foldNearDuplicates(considered, chunks, limit)
       : considered.filter(({ id }) => chunks.has(id)).map((hit) => ({ hit, duplicates: [] }));

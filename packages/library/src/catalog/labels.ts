@@ -49,3 +49,18 @@ export function writeMetadata(catalog: Catalog, id: number, sides: MetadataSides
       id,
     );
 }
+
+/** A change of labels: `null` takes a label away. */
+export interface LabelChange {
+  readonly metadata: Metadata;
+  /** Take away all labels that are not named. Default: they stay. */
+  readonly replace?: boolean | undefined;
+}
+
+/** The labels after a change; what is taken away is noted only where there is something beneath to hide. */
+export function changedLabels({ ownMetadata, givenMetadata, labels }: MetadataSides, change: LabelChange): Metadata {
+  const beneath = { ...ownMetadata, ...givenMetadata };
+  const before = change.replace ? Object.fromEntries(Object.keys(beneath).map((key) => [key, null])) : labels;
+  const after = Object.entries({ ...before, ...change.metadata });
+  return Object.fromEntries(after.filter(([key, value]) => value !== undefined && (value !== null || key in beneath)));
+}

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { type ChunkSet, type Clock, chunkSetFromRanges, type Metadata } from '@cubo/contracts';
+import { type ChunkSet, type Clock, chunkSetFromRanges } from '@cubo/contracts';
 import { findDocument, findDocumentById } from '../catalog/documents.ts';
 import { forgetInherited } from '../catalog/inherited-chunks.ts';
 import { hasJob, type JobFile, type JobRecord, writeJob, writeJobFile } from '../catalog/jobs.ts';
-import { writeMetadata } from '../catalog/labels.ts';
 import { nextGeneration, readCounter, writeMeta } from '../catalog/meta.ts';
 import { type Catalog, transact } from '../catalog/open-catalog.ts';
 import type { PendingRecord } from '../catalog/pending-documents.ts';
@@ -42,8 +41,6 @@ export interface LibraryWriter {
    * before or of after. Gives the chunks that are no longer live.
    */
   publish(publication: Publication): Promise<ChunkSet>;
-  /** Changes the labels of a document (by id) in one transaction; see `DocumentRecord.labels`. */
-  writeLabels(document: number, labels: Metadata): void;
   /** Writes the state of a job, and how far some of its sources are. */
   writeJob(job: JobRecord, files?: readonly JobFile[]): void;
   /** Writes how far sources of a job are; nothing if there is no such job. */
@@ -125,13 +122,6 @@ export function createLibraryWriter(options: {
       }
       return dead;
     },
-    writeLabels: (document, labels) =>
-      transact(catalog, files, () => {
-        const known = findDocumentById(catalog, document);
-        if (known === undefined) return;
-        writeMetadata(catalog, document, { ...known, labels });
-        nextGeneration(catalog);
-      }),
     writeJob: (job, jobFiles = []) => transact(catalog, files, () => writeJob(catalog, job, jobFiles)),
     writeJobFiles: (job, jobFiles) =>
       transact(catalog, files, () => {

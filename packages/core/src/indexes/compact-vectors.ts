@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { chunkSetFromRanges, intersectChunkSets } from '@cubo/contracts';
+import type { Library, LibraryWriter } from '@cubo/library';
+import { compareCoverage } from './compare-coverage.ts';
+import { folderName } from './folder-name.ts';
+import type { OpenVectorTier } from './index-context.ts';
+import { removeOtherFolders } from './remove-other-folders.ts';
+import { readStoredSpace, type SpaceSetting, writeSpaceSetting } from './space-setting.ts';
+import type { VectorSpaces } from './vector-spaces.ts';
+
+/**
+ * Takes what is deleted out of vectors and models. The space that the library uses is cleaned whichever embedder is in
+ * use now; a model that was trained on a text that is gone holds words of it, and is trained anew, or, where its embedder
+ * is not in use, thrown away with its vectors: both are made anew when it is.
+ */
+export async function compactVectors(options: {
+  library: Library;
+  writer: LibraryWriter;
+  vectors: VectorSpaces | undefined;
+  openTier: OpenVectorTier;
+  signal: AbortSignal | undefined;
+}): Promise<void> {
+  const { library, writer, vectors, openTier, signal } = options;
+  const { files, paths } = library;
+  const root = join(paths.indexes, 'vectors');
+  const stored = readStoredSpace(library);
+  if (stored !== undefined && hasForgotten(stored, library)) {
+    if (vectors?.directory() === undefined) writeSpaceSetting(library, writer, undefined);
+    else for await (const _event of vectors.update(writer, { signal, renew: true }));
+  }
+  const space = readStoredSpace(library);
+  const kept = space && folderName(space.fingerprint);
+  await removeOtherFolders(files, root, kept);
+  await removeOtherFolders(files, paths.models, kept);
+  if (space === undefined || kept === undefined) return;
+  signal?.throwIfAborted();
+  const tier = await openTier({ directory: join(root, kept), files, dimensions: space.dimensions });
+  try {
+    await tier.remove(compareCoverage(tier, library.snapshot().chunks).extra);
+    await tier.flush();
+    await tier.compact?.({ signal });
+  } finally {
+    await tier.close();
+  }
+}
+
+/** Whether a model was trained on chunks that are not there any more. */
+function hasForgotten({ trainedOn }: SpaceSetting, library: Library): boolean {
+  if (trainedOn === undefined) return false;
+  const seen = chunkSetFromRanges([[0, trainedOn.nextChunk]]);
+  return intersectChunkSets(library.snapshot().chunks, seen).size < trainedOn.chunks;
+}

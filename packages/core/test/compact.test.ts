@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { hashingEmbedder } from '@cubo/contracts/testing';
+import { describe, expect, test } from 'vitest';
+import { type CuboOptions, createCubo, textSource } from '../src/index.ts';
+import { finish, openCubo, writeFiles } from './open-cubo.ts';
+
+/** Files of a library in which a text stands, in their bytes or in the rows of their Parquet pages. */
+async function filesWith(library: string, markers: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(library, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    for (const marker of markers) if (path.includes(marker)) found.push(`${path} (name): ${marker}`);
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(path);
+    // Indexes and models keep words folded, and cut to their stems.
+    let text = bytes.toString('latin1').toLowerCase();
+    if (path.endsWith('.parquet')) text += pages(bytes).toLowerCase();
+    for (const marker of markers) if (text.includes(marker)) found.push(`${path}: ${marker}`);
+  }
+  return found;
+}
+
+/** The texts of all gzip pages of a Parquet file. */
+function pages(bytes: Buffer): string {
+  let text = '';
+  for (let at = bytes.indexOf(gzipStart); at >= 0; at = bytes.indexOf(gzipStart, at + 1)) {
+    try {
+      text += inflateRawSync(bytes.subarray(at + gzipHeaderBytes)).toString('latin1');
+    } catch {
+      // These three bytes may stand anywhere.
+    }
+  }
+  return text;
+}
+
+const gzipStart = Buffer.from([0x1f, 0x8b, 8]);
+const gzipHeaderBytes = 10;
+
+const marker = () => `q${randomBytes(6).toString('hex')}`;
+
+describe('after delete and compact', () => {
+  test.each<[string, Partial<CuboOptions>]>([
+    ['the trained embedder', {}],
+    ['an embedder of the host', { embedder: hashingEmbedder() }],
+    ['no embedder', { embedder: false }],
+  ])('no file of the library holds anything of the document, with %s', async (_what, options) => {
+    const { cubo, documents, directory } = await openCubo(options);
+    const library = join(directory, 'library');
+    const [text, title, name, heading, label, other] = Array.from({ length: 6 }, marker) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const secret = `<title>${title}</title><meta name="author" content="${label}"><h1>${heading}</h1><p>${`The word ${text} stands here. `.repeat(60)}`;
+    await writeFiles(documents, {
+      [`${name}.html`]: secret,
+      'kept.md': `# Kept\n\n${'The ferry leaves the harbour at noon. '.repeat(60)}`,
+      'other.txt': 'Press the red button for three seconds to reset the boiler.',
+    });
+    const path = join(documents, `${name}.html`);
+    // A job of its own, a job of the folder, a version before, and a source of the host.
+    await finish(cubo.ingest(path));
+    await finish(cubo.ingest(documents));
+    await writeFile(path, `${secret} More of it.`);
+    await finish(cubo.ingest(documents));
+    await finish(
+      cubo.ingest([textSource({ uri: `note:${other}`, text: `A note on ${other}.`, title: `About ${other}` })]),
+    );
+    await cubo.label(path, { matter: label });
+    const markers = [text, title, name, heading, label, other];
+    const before = await filesWith(library, markers);
+    for (const each of markers) expect(before.map((line) => line.slice(-each.length))).toContain(each);
+    for (const each of [text, title, heading]) {
+      expect(before.some((line) => line.endsWith(`.parquet: ${each}`))).toBe(true);
+    }
+
+    await cubo.delete(path);
+    await cubo.delete(`note:${other}`);
+    const report = await cubo.compact();
+    expect(await filesWith(library, markers)).toEqual([]);
+    expect(report.bytesAfter).toBeLessThan(report.bytesBefore);
+    expect(Object.values(report.reclaimed).reduce((a, b) => a + b)).toBe(report.bytesBefore - report.bytesAfter);
+    expect((await cubo.search('ferry harbour noon'))[0]?.source).toBe(join(documents, 'kept.md'));
+    expect((await cubo.doctor()).problems).toEqual([]);
+    const status = await cubo.status();
+    expect(status.lexical.coverage).toBe(1);
+    if (options.embedder !== false) expect(status.dense?.coverage).toBe(1);
+  });
+
+  test('an embedder that is not in use loses only what was deleted', async () => {
+    const { cubo, documents, directory } = await openCubo({ embedder: hashingEmbedder() });
+    await writeFiles(documents, { 'a.txt': 'The ferry leaves the harbour.', 'b.txt': 'The boiler hums.' });
+    await finish(cubo.ingest(documents));
+    await cubo.close();
+    const other = await createCubo({ path: join(directory, 'library'), embedder: false });
+    await other.delete(join(documents, 'b.txt'));
+    await other.compact();
+    await other.close();
+    const again = await createCubo({ path: join(directory, 'library'), embedder: hashingEmbedder() });
+    expect((await again.status()).dense).toMatchObject({ chunks: 1, coverage: 1 });
+    await again.close();
+  });
+});
+
+test('an ingest that leaves a segment mostly dead writes it anew, with the ids and the text of the rest', async () => {
+  const { cubo, documents, directory } = await openCubo();
+  const secret = marker();
+  const texts = Object.fromEntries(
+    Array.from({ length: 6 }, (_, i) => [`${i}.txt`, `Order ${i} left ${i < 3 ? secret : 'the depot'}.`]),
+  );
+  await writeFiles(documents, texts);
+  await finish(cubo.ingest(documents));
+  const ids = new Map((await cubo.search('order left', { limit: 9 })).map(({ source, id }) => [source, id]));
+  for (const i of [0, 1, 2]) await rm(join(documents, `${i}.txt`));
+  await finish(cubo.ingest(documents));
+  expect(await filesWith(join(directory, 'library', 'segments'), [secret])).toEqual([]);
+  const hits = await cubo.search('order left', { limit: 9 });
+  expect(hits).toHaveLength(3);
+  for (const { source, id, text } of hits) {
+    expect(id).toBe(ids.get(source));
+    expect(text).toContain('depot');
+  }
+  expect((await cubo.doctor()).problems).toEqual([]);
+});
