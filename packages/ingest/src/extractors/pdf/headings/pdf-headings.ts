@@ -6,6 +6,8 @@ import { outlineKey } from './outline-key.ts';
 
 /** Larger than the text by this share: a heading. */
 const larger = 1.15;
+/** Headings are at most this share of a text. */
+const mostHeadings = 0.2;
 /** Headings are no longer than this. */
 const mostCharacters = 200;
 const mostLines = 3;
@@ -42,9 +44,7 @@ export function createPdfHeadings(outline: ReadonlyMap<number, readonly OutlineE
         const key = `${Math.round(size * 2) / 2} ${bold}`;
         charactersOf.set(key, (charactersOf.get(key) ?? 0) + text.length);
       }
-      const [main = ''] = [...charactersOf].sort((a, b) => b[1] - a[1])[0] ?? [];
-      const [size, bold] = main.split(' ');
-      body = { size: Number(size), bold: bold === 'true' };
+      body = mainType(charactersOf);
     },
     rankOf(block, page, next) {
       const { text, lines, size, bold } = block;
@@ -60,6 +60,29 @@ export function createPdfHeadings(outline: ReadonlyMap<number, readonly OutlineE
     },
     titles: () => path.titles(),
   };
+}
+
+/**
+ * The type of the text: the most frequent one, or a larger one if so much is set in it or in larger type that it cannot
+ * all be headings, as on forms.
+ */
+function mainType(charactersOf: ReadonlyMap<string, number>): { size: number; bold: boolean } {
+  const types = [...charactersOf].map(([key, characters]) => {
+    const [size, bold] = key.split(' ');
+    return { size: Number(size), bold: bold === 'true', characters };
+  });
+  const all = types.reduce((sum, { characters }) => sum + characters, 0);
+  const [main] = types.sort((a, b) => b.characters - a.characters);
+  if (!main) return { size: 0, bold: false };
+  let rest = all * mostHeadings;
+  let size = main.size;
+  for (const type of types.sort((a, b) => b.size - a.size)) {
+    rest -= type.characters;
+    if (rest >= 0) continue;
+    size = Math.max(size, type.size);
+    break;
+  }
+  return { size, bold: main.bold };
 }
 
 function looksLikeHeading(

@@ -59,15 +59,18 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
+/** Baselines that differ by less than this share of the type size are one. */
+const sameBaseline = 0.1;
+
 /** Share of the lines of one column that stand on a baseline of the other. */
 export function sharedBaselines(first: ColumnText, second: ColumnText): number {
   const size = median(first.lines.map((line) => line.size));
   let shared = 0;
   let at = 0;
   for (const { baseline } of first.lines) {
-    while (at < second.lines.length && (second.lines[at] as TextLine).baseline > baseline + 0.25 * size) at++;
+    while (at < second.lines.length && (second.lines[at] as TextLine).baseline > baseline + sameBaseline * size) at++;
     const other = second.lines[at];
-    if (other && Math.abs(other.baseline - baseline) <= 0.25 * size) shared++;
+    if (other && Math.abs(other.baseline - baseline) <= sameBaseline * size) shared++;
   }
   return shared / Math.max(1, first.lines.length);
 }

@@ -43,16 +43,18 @@ export function cutColumns(runs: readonly PlacedRun[], rightToLeft: boolean, dep
 function* columnsOf(bands: readonly Band[], least: number): Generator<PlacedRun[][]> {
   for (const group of groupBands(bands, least)) {
     const members = group.bands.flatMap((band) => band.runs);
-    const columns = group.gutters.length > 0 ? findColumns(members, group.gutters) : [members];
-    if (columns.length > 1 || group.gutters.length === 0) yield columns;
-    // What is no text in columns as a whole may be blocks below each other, some of them side by side.
-    else
-      for (const part of cutAtGaps(group.bands))
-        for (const { bands: block, gutters } of groupBands(part, least))
-          yield findBlocks(
-            block.flatMap((band) => band.runs),
-            gutters,
-          );
+    const columns = findColumns(members, group.gutters);
+    if (columns.length > 1 || group.gutters.length === 0) {
+      yield columns;
+      continue;
+    }
+    // What is no text in columns may be blocks beside each other, as a whole or below each other.
+    for (const part of cutAtGaps(group.bands))
+      for (const { bands: block, gutters } of groupBands(part, least))
+        yield findBlocks(
+          block.flatMap((band) => band.runs),
+          gutters,
+        );
   }
 }
 

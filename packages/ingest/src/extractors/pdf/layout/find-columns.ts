@@ -14,7 +14,7 @@ const mostTried = 6;
  * kinds, their baselines agree, and where they are paragraphs, wider gaps run through all of them at the same heights.
  */
 export function findColumns(runs: readonly PlacedRun[], gutters: readonly Interval[]): PlacedRun[][] {
-  return findParts(runs, gutters, (columns) => columns.every(isProse) || areAlike(columns));
+  return findParts(runs, gutters, (columns) => columns.every(isProse) || areAlike(columns) || areUnrelated(columns));
 }
 
 /** Divides a group of bands at a gutter that parts two blocks which have nothing to do with each other: addresses, boxes. */
@@ -89,6 +89,14 @@ function areAlike(columns: readonly ColumnText[]): boolean {
       columns.map(({ letters }) => letters),
       1.2,
     )
+  );
+}
+
+/** Two long blocks with hardly a baseline in common. */
+function areUnrelated([first, second, ...more]: readonly ColumnText[]): boolean {
+  if (!first || !second || more.length > 0 || Math.min(first.lines.length, second.lines.length) < 5) return false;
+  return (
+    areIndependent(first, second) && Math.max(sharedBaselines(first, second), sharedBaselines(second, first)) < 0.3
   );
 }
 

@@ -66,11 +66,18 @@ function isApart(before: PlacedRun, after: PlacedRun): boolean {
   return gap > size * leastSpace || (after.spaceBefore && gap > size * 0.05);
 }
 
+/** Ligatures and the forms that letters take within words; they become letters only once these stand in logical order. */
+const presentationForms = /[\ufb00-\ufb06\ufb13-\ufdff\ufe70-\ufefc\uff61-\uff9f]+/g;
+/** A ligature of lam and alef that was given as two letters in logical order, and turned round with the rest. */
+const turnedLamAlef = /\u0627([\u0622\u0623\u0625])\u0644/g;
+
 /** Accents drawn as marks of their own are composed; control characters and halves of surrogate pairs mean nothing. */
 function cleanText(text: string): string {
   const clean = text
     .toWellFormed()
+    .replace(presentationForms, (letters) => letters.normalize('NFKC'))
     .normalize('NFC')
+    .replace(turnedLamAlef, '\u0627\u0644$1')
     .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff\u200b\ufeff]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/(?: ?[.·…‧_] ?){6,}/g, ' … ')

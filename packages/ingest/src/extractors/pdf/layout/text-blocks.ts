@@ -9,7 +9,8 @@ import type { TextLine } from './text-lines.ts';
 /** A line and what it says. */
 export interface ReadLine extends LineText {
   readonly line: TextLine;
-  readonly bold: boolean;
+  /** Share of its characters that are bold. */
+  readonly boldShare: number;
 }
 
 /** A gap of so many times the usual distance of lines parts two blocks. */
@@ -19,19 +20,24 @@ const mostLeading = { long: 2.6, short: 1.9 } as const;
 const fewLines = 5;
 /** Type sizes that differ by more than this share part two blocks. */
 const otherSize = 0.12;
+/** So do lines of which one is bold and the other is not, by the shares of their bold characters. */
+const otherWeight = 0.8;
+const boldLine = 0.9;
 
 /** Reads the lines of a region; lines without characters fall away. */
 export function readLines(lines: readonly TextLine[]): ReadLine[] {
-  return lines.map((line) => ({ ...lineText(line.runs), line, bold: isBold(line) })).filter(({ text }) => text !== '');
+  return lines
+    .map((line) => ({ ...lineText(line.runs), line, boldShare: boldShare(line) }))
+    .filter(({ text }) => text !== '');
 }
 
-function isBold(line: TextLine): boolean {
+function boldShare(line: TextLine): number {
   let [bold, all] = [0, 0];
   for (const run of line.runs) {
     all += run.text.length;
     if (run.bold) bold += run.text.length;
   }
-  return bold >= 0.9 * all;
+  return bold / all;
 }
 
 /** Puts the lines of a region without columns together: a block ends at a wider gap and where the type changes. */
@@ -58,7 +64,8 @@ export function textBlocks(lines: readonly ReadLine[], joiner: LineJoiner): Text
 
 function partsBlocks(last: ReadLine, next: ReadLine, leading: number): boolean {
   const [a, b] = [last.line.size, next.line.size];
-  if (Math.abs(a - b) > otherSize * Math.max(a, b) || last.bold !== next.bold) return true;
+  if (Math.abs(a - b) > otherSize * Math.max(a, b) || Math.abs(last.boldShare - next.boldShare) > otherWeight)
+    return true;
   return last.line.baseline - next.line.baseline > widerGap * Math.max(leading, 0.9 * Math.max(a, b));
 }
 
@@ -100,7 +107,7 @@ function makeBlock(lines: readonly ReadLine[], joiner: LineJoiner, region: LineE
     text: text.replace(/\u00ad$/, '-'),
     boxes,
     size: median(lines.map(({ line }) => line.size)),
-    bold: lines.every(({ bold }) => bold),
+    bold: lines.every((line) => line.boldShare >= boldLine),
     lines: lines.length,
     box: box ?? [0, 0, 0, 0],
   };

@@ -78,7 +78,7 @@ async function readText(
   { timeout, signal }: ReadPageOptions,
 ): Promise<Styles> {
   // As a stream, pdf.js waits for its reader, and can be stopped.
-  const reader = page.streamTextContent().getReader();
+  const reader = page.streamTextContent({ disableNormalization: true }).getReader();
   const styles: Styles = {};
   const started = performance.now();
   let paused = started;

@@ -34,13 +34,8 @@ export async function* withoutRunningLines(pages: AsyncIterable<PageContent>): A
 
 function without(content: PageContent, edges: PageEdges, known: readonly PageEdges[]): PageContent {
   const dropped = new Set<TextRun>();
-  for (const edge of ['top', 'bottom'] as const)
-    for (const [index, line] of edges.lines.entries()) {
-      if (line.edge !== edge) continue;
-      // Nothing runs within the text: whatever is further in than a line that stays, stays.
-      if (!isRunning(line, content.page, known)) break;
-      for (const run of edges.runsOf[index] ?? []) dropped.add(run);
-    }
+  for (const [index, line] of edges.lines.entries())
+    if (isRunning(line, content.page, known)) for (const run of edges.runsOf[index] ?? []) dropped.add(run);
   return dropped.size === 0 ? content : { ...content, runs: content.runs.filter((run) => !dropped.has(run)) };
 }
 
