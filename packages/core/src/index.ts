@@ -38,20 +38,25 @@ export {
 export {
   estimatedTokens,
   fileSource,
+  type NetworkOptions,
+  type PlannedAction,
+  type PlannedFile,
   type RecursiveChunkerOptions,
   recursiveChunker,
+  type ScanRules,
   type SentenceChunkerOptions,
   scanSources,
   sentenceChunker,
   type TokenCounter,
   textSource,
+  type WebPageOptions,
 } from '@cubo/ingest';
 export type { DocumentAlias, DocumentRecord, JobFileState, Problem, TitleOrigin } from '@cubo/library';
 export { convexFusion, createAnalyzer, reciprocalRankFusion } from '@cubo/retrieval';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
-export type { CompactionReport, CompactOptions } from './cubo/compact-library.ts';
 export type { Category } from './cubo/categories.ts';
+export type { CompactionReport, CompactOptions } from './cubo/compact-library.ts';
 export { createCubo } from './cubo/create-cubo.ts';
 export type { Cubo, Deletion } from './cubo/cubo.ts';
 export type { CuboOptions } from './cubo/cubo-options.ts';

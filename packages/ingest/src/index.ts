@@ -38,6 +38,7 @@ export { type ExtractChunks, extractChunks } from './pipeline/extract-chunks.ts'
 export { createSourceContext, type ExtractSettings, type SourceContext } from './pipeline/extract-context.ts';
 export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';
 export { readSections } from './pipeline/read-sections.ts';
+export { type PlannedAction, type PlannedFile, type PlanSourcesOptions, planSources } from './plan/plan-sources.ts';
 export {
   compileCategories,
   createMissingCheck,

@@ -4,6 +4,7 @@ import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
 import type { CuboOptions } from './cubo-options.ts';
+import { assertNetworkOption } from './network-access.ts';
 
 const parts = {
   chunker: { name: 'a chunker', texts: ['id'], functions: ['chunk'] },
@@ -48,6 +49,7 @@ export function assertOptions(options: CuboOptions): void {
     if (given === undefined || (option === 'ocr' && given === false)) continue;
     assertPart(option, given, parts[option]);
   }
+  assertNetworkOption(options.network);
   assertFactory('sparseIndex', options.sparseIndex);
   assertFactory('vectorTier', options.vectorTier);
   if (maximumBytes !== undefined && !isAtLeast(maximumBytes, Number.MIN_VALUE)) {

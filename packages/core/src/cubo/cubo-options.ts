@@ -11,6 +11,7 @@ import type {
   Reranker,
   TrainableEmbedder,
 } from '@cubo/contracts';
+import type { NetworkOptions } from '@cubo/ingest';
 import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
 
 /**
@@ -53,6 +54,11 @@ export interface CuboOptions {
   readonly maximumBytes?: number | undefined;
   /** How long a write waits for another process to finish writing, before `CUBO_LIBRARY_LOCKED`. Default 5000 ms. */
   readonly lockTimeoutMilliseconds?: number | undefined;
+  /**
+   * Lets web pages be fetched with `cubo.webPage()`, from addresses of the public internet only. Default false: nothing
+   * is ever contacted.
+   */
+  readonly network?: boolean | NetworkOptions | undefined;
   /** Default: silent. */
   readonly logger?: Logger | undefined;
   /** Default: the computer's clock. */

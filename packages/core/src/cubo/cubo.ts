@@ -1,12 +1,13 @@
-import type { IngestStream, KnowledgeBase, Metadata } from '@cubo/contracts';
+import type { IngestStream, KnowledgeBase, Metadata, Source } from '@cubo/contracts';
+import type { WebPageOptions } from '@cubo/ingest';
 import type { DocumentRecord } from '@cubo/library';
 import type { IngestInput } from '../ingest/ingest-input.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { NearDuplicateGroup, NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
-import type { CompactionReport, CompactOptions } from './compact-library.ts';
 import type { PlanOptions, PlanStream } from '../sync/plan-ingest.ts';
 import type { FolderWatch, WatchOptions } from '../sync/watch-options.ts';
 import type { Category } from './categories.ts';
+import type { CompactionReport, CompactOptions } from './compact-library.ts';
 import type { DoctorOptions, DoctorReport } from './doctor.ts';
 import type { JobDetails } from './job-status.ts';
 import type { LabelOptions } from './label-document.ts';

@@ -10,9 +10,9 @@ import type { Library, LibrarySnapshot } from '@cubo/library';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { type Reading, readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
-import type { NetworkAccess } from './network-access.ts';
 import { type JobStatus, jobStatuses } from './job-status.ts';
 import { libraryBytes, type StoreBytes, totalBytes } from './library-bytes.ts';
+import type { NetworkAccess } from './network-access.ts';
 
 /** State of one index. */
 export interface IndexStatus extends IndexStats {

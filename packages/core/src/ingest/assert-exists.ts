@@ -9,11 +9,16 @@ export async function assertExists(path: string): Promise<void> {
     (error: unknown) => error,
   );
   if (problem === undefined || !isNotFound(problem)) return;
-  throw new CuboError({
+  throw pathNotFound(path, problem);
+}
+
+/** The error for a path that is not there. */
+export function pathNotFound(path: string, cause?: unknown): CuboError {
+  return new CuboError({
     code: 'CUBO_PATH_NOT_FOUND',
     message: `There is no file or folder ${path}.`,
     remedy: 'Check the path.',
     path,
-    cause: problem,
+    cause,
   });
 }

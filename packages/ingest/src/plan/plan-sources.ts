@@ -1,0 +1,139 @@
+import { isAbsolute } from 'node:path';
+import type { CuboErrorCode, SkippedFile, Source } from '@cubo/contracts';
+import type { DocumentRecord, Library } from '@cubo/library';
+import type { ExtractorRegistry } from '../extractors/registry.ts';
+import { type ExaminedSource, examineSource } from '../pipeline/examine-source.ts';
+import { isMissing } from '../pipeline/file-state.ts';
+import { goneAliases, goneNames } from '../pipeline/gone-aliases.ts';
+import { hasTitleOf, isSaidAlike } from '../pipeline/source-facts.ts';
+import { SourceProblem } from '../pipeline/source-problem.ts';
+
+/**
+ * What an ingest would do with a source, or a document.
+ *
+ * - `new`, `changed`: read and index it; what only reading shows (damage, a password, no text) may still stop it
+ * - `unchanged`, `moved`, `duplicate`, `removed`: as in `FileOutcome`
+ * - `skipped`: pass it over, `reason` says why
+ */
+export type PlannedAction = 'new' | 'changed' | 'unchanged' | 'moved' | 'duplicate' | 'skipped' | 'removed';
+
+/** What an ingest would do with one source. */
+export interface PlannedFile {
+  /** URI: for a file, its absolute path. */
+  readonly source: string;
+  readonly action: PlannedAction;
+  /** Size of the source, 0 where it is not known; of a document that would be removed, that of its source. */
+  readonly bytes: number;
+  /** URI it had before, of one that would be `moved`; of the document that is kept, of a `duplicate`. */
+  readonly original?: string | undefined;
+  /** Why it would be skipped, for people. */
+  readonly reason?: string | undefined;
+  /** The same for programs. */
+  readonly code?: CuboErrorCode | undefined;
+}
+
+/** What {@link planSources} works with. */
+export interface PlanSourcesOptions {
+  readonly library: Library;
+  readonly sources: AsyncIterable<Source | SkippedFile>;
+  readonly registry: ExtractorRegistry;
+  /** Id of the chunker. */
+  readonly chunker: string;
+  /** As for an ingest: the documents that are gone. */
+  readonly gone: (
+    seen: ReadonlySet<string>,
+    problems: readonly SkippedFile[],
+  ) => Iterable<DocumentRecord> | AsyncIterable<DocumentRecord>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Tells what an ingest of the same sources would do. Each is read once, for its hash; nothing is written. */
+export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<PlannedFile> {
+  const { library, signal } = options;
+  const examine = examineSource(options.registry);
+  const seen = new Set<string>();
+  const problems: SkippedFile[] = [];
+  /** Ids of documents that would go on under another name. */
+  const moved = new Set<number>();
+  /** Files that would be read, by what would be made of them. */
+  const planned = new Map<string, { source: Source; uri: string }[]>();
+
+  async function planOne(source: Source): Promise<PlannedFile> {
+    let examined: ExaminedSource;
+    try {
+      examined = await examine(source, signal);
+    } catch (error) {
+      if (!(error instanceof SourceProblem)) throw error;
+      return skipped(source.uri, source.size, { reason: error.error.message, code: error.error.code });
+    }
+    const { sha256, bytes, extractor } = examined;
+    if (bytes === 0) {
+      return skipped(source.uri, 0, { reason: `${source.uri} holds no text.`, code: 'CUBO_SOURCE_EMPTY' });
+    }
+    const content = { sha256, extractor: extractor.id, chunker: options.chunker };
+    const known = library.findDocument(source.uri);
+    const isOwnName = known?.uri === source.uri;
+    const isSame =
+      known?.sha256 === sha256 && known.extractor === content.extractor && known.chunker === content.chunker;
+    if (isSame && (isOwnName ? hasTitleOf(source, known) : isSaidAlike(source, known))) {
+      return { source: source.uri, action: 'unchanged', bytes };
+    }
+    const twin = isAbsolute(source.uri) && !(isOwnName && isSame) ? await twinOf(source, content) : undefined;
+    if (twin) return { source: source.uri, ...twin, bytes };
+    return { source: source.uri, action: known === undefined ? 'new' : 'changed', bytes };
+  }
+
+  async function twinOf(
+    source: Source,
+    content: { sha256: string; extractor: string; chunker: string },
+  ): Promise<Pick<PlannedFile, 'action' | 'original'> | undefined> {
+    const key = `${content.sha256} ${content.extractor}`;
+    const others = planned.get(key) ?? [];
+    const first = others.find((other) => isGivenAlike(source, other.source));
+    if (first) return { action: 'duplicate', original: first.uri };
+    const [twin] = library
+      .findDocumentsOf(content)
+      .filter((document) => isAbsolute(document.uri) && document.uri !== source.uri && isSaidAlike(source, document));
+    planned.set(key, [...others, { source, uri: source.uri }]);
+    if (twin === undefined) return undefined;
+    const { id, uri } = twin;
+    if (seen.has(uri) || !(await isMissing(uri))) return { action: 'duplicate', original: uri };
+    moved.add(id);
+    return { action: 'moved', original: uri };
+  }
+
+  for await (const source of options.sources) {
+    signal?.throwIfAborted();
+    if (!('open' in source)) {
+      problems.push(source);
+      yield skipped(source.path, 0, source);
+    } else if (!seen.has(source.uri)) {
+      seen.add(source.uri);
+      yield await planOne(source);
+    }
+  }
+  const looked = { seen, problems };
+  const removed = new Set<string>();
+  for await (const document of options.gone(seen, problems)) {
+    if (moved.has(document.id)) continue;
+    for (const name of await goneNames(document, looked)) {
+      removed.add(name);
+      yield { source: name, action: 'removed', bytes: document.bytes };
+    }
+  }
+  for await (const name of goneAliases(library, looked)) {
+    if (!removed.has(name)) yield { source: name, action: 'removed', bytes: library.findDocument(name)?.bytes ?? 0 };
+  }
+}
+
+function skipped(
+  source: string,
+  bytes: number | undefined,
+  { reason, code }: Pick<SkippedFile, 'reason' | 'code'>,
+): PlannedFile {
+  return { source, action: 'skipped', bytes: bytes ?? 0, reason, code };
+}
+
+function isGivenAlike(a: Source, b: Source): boolean {
+  return a.title === b.title && JSON.stringify(a.metadata ?? {}) === JSON.stringify(b.metadata ?? {});
+}
