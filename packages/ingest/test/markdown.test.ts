@@ -82,7 +82,12 @@ text
 describe('markdownExtractor', () => {
   test('gives headings as breadcrumb, tables with their header, and the exact text', async () => {
     const { sections, description } = await read(handbook);
-    expect(description).toEqual({ title: 'House rules', author: 'Ada', language: 'en' });
+    expect(description).toEqual({
+      title: 'House rules',
+      author: 'Ada',
+      language: 'en',
+      metadata: { tags: ['a', 'b'] },
+    });
     expectSectionsOf(handbook, sections, handbook.slice(0, handbook.indexOf('\nBefore')));
     expect(sections.map(({ kind, heading, context }) => [kind, heading, context])).toEqual([
       ['prose', undefined, undefined],
@@ -108,12 +113,12 @@ describe('markdownExtractor', () => {
     const { sections } = await read(text);
     expectSectionsOf(text, sections);
     expect(sections.map(({ kind }) => kind)).toEqual(['prose', 'code', 'prose']);
-    expect(sections[1]?.text).toBe(code);
+    expect(sections[1]?.text.trimEnd()).toBe(code);
     const chunks = await collect(recursiveChunker().chunk(stream(sections)));
     expectChunksOf(sections, chunks);
     for (const chunk of chunks) {
       expect(chunk.heading).toEqual(['API']);
-      if (chunk.kind === 'code') expect(chunk.text).toMatch(/^(const|```).*(;|```)$/s);
+      if (chunk.kind === 'code') expect(chunk.text).toMatch(/^(# API\n\nIntroduction\.\n\n```ts\n|const).*(;|```)$/s);
     }
   });
 
@@ -127,6 +132,77 @@ describe('markdownExtractor', () => {
     expect(tables.length).toBeGreaterThan(150);
     for (const chunk of tables) expect(chunk.context).toBe('| No | Name | Notice |');
     expect(chunks.at(-1)?.text).toBe('End.');
+  });
+
+  test('divides a long table into sections of twenty rows', async () => {
+    const rows = Array.from({ length: 45 }, (_, index) => `| ${index} | x |`);
+    for (const end of ['\n', '\r\n']) {
+      const text = ['# T', '', '| No | Name |', '|---|---|', ...rows, '', 'End.'].join(end);
+      const { sections } = await read(text);
+      expectSectionsOf(text, sections);
+      expect(sections.map(({ kind, context, rowStarts }) => [kind, context, rowStarts?.length])).toEqual([
+        ['table', '| No | Name |', 21],
+        ['table', '| No | Name |', 20],
+        ['table', '| No | Name |', 5],
+        ['prose', undefined, undefined],
+      ]);
+    }
+  });
+
+  test('keeps sections next to each other, and what leads to code with it', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const code = ['```sh', ...Array.from({ length: 12 }, () => 'npm run something'), '```'].join(end);
+      const text = [
+        '# Setup',
+        '',
+        'The steps are:',
+        '',
+        code,
+        '| a | b |',
+        '|---|---|',
+        '| 1 | 2 |',
+        'x',
+        '',
+        'End.',
+      ].join(end);
+      const { sections } = await read(text);
+      expectSectionsOf(text, sections);
+      for (const [index, { locator }] of sections.entries())
+        expect(locator.start).toBe(sections[index - 1]?.locator.end ?? 0);
+      const chunks = await collect(recursiveChunker().chunk(stream(sections)));
+      expectChunksOf(sections, chunks);
+      expect(chunks[0]?.text).toContain('The steps are:');
+      expect(chunks[0]?.text).toContain('npm run');
+    }
+  });
+
+  test('reads labels from front matter in YAML and TOML', async () => {
+    const yaml = `---
+title: "Rules: all of them"   # a comment
+authors:
+  - Ada
+  - Bob
+date: 2024-05-03
+category: legal
+tags: [rent, "a, b", 3]
+draft: true
+weight: 3
+empty:
+map: { a: b }
+text: |
+  long
+---
+`;
+    const toml = '+++\ntitle = "Rules"\ndate = 2024-05-03\n[taxonomies]\ntags = ["rent", "lease"]\n+++\n';
+    expect((await read(`${yaml}Text.`)).description).toEqual({
+      title: 'Rules: all of them',
+      author: 'Ada, Bob',
+      metadata: { date: '2024-05-03', category: 'legal', tags: ['rent', 'a, b', '3'], draft: true, weight: 3 },
+    });
+    expect((await read(`${toml}Text.`)).description).toEqual({
+      title: 'Rules',
+      metadata: { date: '2024-05-03', tags: ['rent', 'lease'] },
+    });
   });
 
   test('takes front matter for text where it is not closed', async () => {

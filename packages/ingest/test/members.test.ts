@@ -40,7 +40,7 @@ describe('extractMember', () => {
       'd.csv': 'name,price\npump,3\n',
     });
     expectOrderedSections(sections);
-    expect(sections.map(({ text, heading, locator }) => [text, heading, locator.member])).toEqual([
+    expect(sections.map(({ text, heading, locator }) => [text.trimEnd(), heading, locator.member])).toEqual([
       ['First.', ['a.txt'], ['a.txt']],
       ['# Rules\n\nQuiet.', ['inner.box', 'docs/b.md', 'Rules'], ['inner.box', 'docs/b.md']],
       ['## Rent\n\nMuch.', ['inner.box', 'docs/b.md', 'Rules', 'Rent'], ['inner.box', 'docs/b.md']],

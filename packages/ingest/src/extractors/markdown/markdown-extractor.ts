@@ -7,13 +7,14 @@ import { createMarkdownSections } from './markdown-sections.ts';
 
 /**
  * Reads Markdown (CommonMark with the tables of GitHub). The document text is the decoded file. Each heading begins a
- * section with the path of headings as breadcrumb; tables become sections of their own with the header row as context,
- * and so does fenced code of more than 400 characters. Front matter is left out of the sections; its title, author and
- * language describe the document, and where it names no title the first heading of level 1 does.
+ * section with the path of headings as breadcrumb; tables become sections of their own, of 20 rows with the header row as
+ * context, and so does fenced code of more than a line or two. Front matter (YAML, TOML) is left out of the sections; its
+ * title, author, language and other plain values describe the document, and where it names no title the first heading of
+ * level 1 does.
  */
 export function markdownExtractor(): Extractor {
   return {
-    id: 'markdown@1',
+    id: 'markdown@2',
     mediaTypes: ['text/markdown', 'text/x-markdown'],
     extensions: ['.md', '.markdown', '.mdown', '.mkd', '.mdx', '.qmd', '.rmd'],
     async *extract(source, context): AsyncGenerator<Section> {

@@ -16,14 +16,16 @@ import {
 
 /** The most characters in one section. */
 const sectionSize = 64 * 1024;
-/** Code up to this length stays in the section of the prose that explains it. */
-const inlineCode = 400;
+/** Code up to this length, a line or two, stays in the section of the prose that explains it. */
+const inlineCode = 120;
+/** Rows of a table in one section, besides the header. */
+const sectionRows = 20;
 
 /** Divides Markdown into sections, line by line. */
 export interface MarkdownSections {
   /** Takes the next line; returns the sections it completes. */
   push(line: TextLine): Section[];
-  /** The sections that are still open at the end. */
+  /** The sections that are still open at the end. More lines may follow, under the same headings, but in no open block. */
   finish(): Section[];
 }
 
@@ -52,6 +54,10 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
   let inContainer = false;
   let afterBlank = true;
   let titled = false;
+  /** Rows of the open table in the open section, besides the header. */
+  let rows = 0;
+  /** Whether the section of its own that is open has all its lines but blank ones. */
+  let ended = false;
   let done: Section[] = [];
 
   function add(line: TextLine): void {
@@ -63,17 +69,15 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
   function flush(count: number = lines.length): void {
     const taken = lines.slice(0, count);
     lines = lines.slice(count);
+    rows = 0;
     length = lines.reduce((sum, line) => sum + line.text.length, 0);
     paragraph = paragraph >= count ? paragraph - count : -1;
     while (taken[0]?.text.trim() === '') taken.shift();
-    while (taken.at(-1)?.text.trim() === '') taken.pop();
     const [first] = taken;
-    const last = taken.at(-1);
+    const last = taken.findLast((line) => line.text.trim() !== '');
     if (!first || !last) return;
-    const text = taken
-      .map((line) => line.text)
-      .join('')
-      .trimEnd();
+    // Blank lines at the end belong to the section, so that the next one touches it.
+    const text = taken.map((line) => line.text).join('');
     const range = { start: first.start, end: first.start + text.length };
     const titles = path.titles();
     const heading = titles.length > 0 ? titles : undefined;
@@ -85,7 +89,10 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
         ? { kind: 'heading', path: heading, ...range }
         : { kind: 'lines', lines: [first.number, last.number], ...range },
       heading,
-      ...(table && { context: table.header, rowStarts: rowStarts(taken, table.delimiter) }),
+      ...(table && {
+        context: table.header,
+        rowStarts: rowStarts(taken.slice(0, taken.indexOf(last) + 1), table.delimiter),
+      }),
     });
   }
 
@@ -101,11 +108,18 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
     }
   }
 
+  /** Ends the open block; a section of its own ends with the blank lines below it. */
   function endBlock(): void {
+    paragraph = -1;
+    if (kind !== 'prose') ended = true;
+    else block = undefined;
+  }
+
+  function endSection(): void {
     if (kind !== 'prose') flush();
     kind = 'prose';
     block = undefined;
-    paragraph = -1;
+    ended = false;
   }
 
   function continueBlock(open: Block, line: TextLine): boolean {
@@ -118,10 +132,12 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
         opensContainer(text) ||
         openingHtml(text, true)
       ) {
-        endBlock();
+        if (text.trim() === '') endBlock();
+        else endSection();
         return false;
       }
-      if (length > sectionSize) flush();
+      if (length > sectionSize || (rows === sectionRows && !line.continued)) flush();
+      if (!line.continued) rows++;
       add(line);
       return true;
     }
@@ -162,6 +178,7 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
       kind = 'table';
       block = { type: 'table', header: above.text.trim(), delimiter: line };
       paragraph = -1;
+      rows = 0;
       add(line);
       return;
     }
@@ -194,7 +211,8 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
 
   function pushLine(line: TextLine): void {
     const { text, continued } = line;
-    if (block && continueBlock(block, line)) {
+    if (ended && text.trim() !== '') endSection();
+    if (block && !ended && continueBlock(block, line)) {
       afterBlank = text.trim() === '';
       return;
     }
@@ -224,6 +242,7 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
       return take();
     },
     finish() {
+      endSection();
       flush();
       return take();
     },
