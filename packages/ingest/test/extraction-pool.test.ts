@@ -29,12 +29,12 @@ port.on('message', async ({ type, id, argument }) => {
 post({ type: 'tell', name: 'ready' });
 `;
 
-function openPool(options: { size?: number; script?: string } = {}) {
-  const { size = 1, script = thread } = options;
+function openPool(options: { size?: number; script?: string; timeLimitMilliseconds?: number } = {}) {
+  const { size = 1, script = thread, timeLimitMilliseconds = 10_000 } = options;
   let started = 0;
   const pool = createExtractionPool({
     size,
-    timeLimitMilliseconds: 400,
+    timeLimitMilliseconds,
     start() {
       started++;
       const { port1, port2 } = new MessageChannel();
@@ -66,7 +66,8 @@ test.each([
   ['crash', 'CUBO_FORMAT_INVALID', 'Reading /crash broke off (out of order).'],
   ['exit', 'CUBO_FORMAT_INVALID', 'Reading /exit broke off.'],
 ])('a document that makes its thread %s fails alone', async (ending, code, summary) => {
-  const { begin, started } = openPool();
+  const isStuck = code === 'CUBO_SOURCE_TIMEOUT';
+  const { begin, started } = openPool(isStuck ? { timeLimitMilliseconds: 400 } : {});
   const [before, bad, after] = [begin('count'), begin(ending), begin('count')];
   expect(await read(before)).toEqual(counted);
   await expect(read(bad)).rejects.toMatchObject({ error: { code, summary, path: `/${ending}` } });
@@ -75,11 +76,11 @@ test.each([
 });
 
 test('a thread that says it is getting on may take longer', async () => {
-  expect(await read(openPool().begin('slow'))).toEqual(counted);
+  expect(await read(openPool({ timeLimitMilliseconds: 400 }).begin('slow'))).toEqual(counted);
 });
 
 test('waiting for its reader is not held against a thread', async () => {
-  const { begin } = openPool();
+  const { begin } = openPool({ timeLimitMilliseconds: 400 });
   const first = begin('count');
   await new Promise((resolve) => setTimeout(resolve, 900));
   expect(await read(first)).toEqual(counted);
@@ -104,4 +105,13 @@ test('a signal ends the reading at once, and the thread that does not stop', asy
 test('a thread that cannot start is no fault of a document', async () => {
   const { begin } = openPool({ script: 'throw new Error("no such module");' });
   await expect(read(begin('count'))).rejects.toThrow(/^no such module$/);
+});
+
+test('a document that is wanted now does not wait for threads that wait for their readers', async () => {
+  const { pool, begin, started } = openPool();
+  const ahead = begin('count');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await read(pool.beginNow({ uri: '/now', argument: 'count' }))).toEqual(counted);
+  expect(await read(ahead)).toEqual(counted);
+  expect(started()).toBe(2);
 });

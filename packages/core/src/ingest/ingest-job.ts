@@ -147,10 +147,9 @@ export function runIngestHere(parts: IngestParts): RunIngest {
       sources,
       examine: examineSource(registry),
       extractHere: extractChunks(chunker),
-      isWanted(source, { sha256, extractor }) {
-        const known = library.findDocument(source.uri);
-        return known?.sha256 !== sha256 || known.extractor !== extractor.id || known.chunker !== chunker.id;
-      },
+      // Of what is known by these bytes only the names are written.
+      isWanted: (_source, { sha256, extractor }) =>
+        library.findDocumentsOf({ sha256, extractor: extractor.id, chunker: chunker.id }).length === 0,
       signal,
     });
   }

@@ -69,12 +69,13 @@ async function run(signal: AbortSignal): Promise<void> {
     ocr: hostOcrEngine(host.ocr, peer),
     ahead: {
       limit: 2 * settings.threads + sourcesAhead,
-      begin(source, { extractor, sha256 }) {
+      begin(source, { extractor, sha256 }, now) {
         const place = builtin.indexOf(extractor);
         if (place < 0) return undefined;
         const { message, end } = lentToPool.lend(source);
         const argument: ExtractionRequest = { extractor: place, source: message, sha256 };
-        return pool.begin({ uri: source.uri, argument, onEnd: end });
+        const task = { uri: source.uri, argument, onEnd: end };
+        return now ? pool.beginNow(task) : pool.begin(task);
       },
     },
     clock: systemClock,

@@ -2,11 +2,14 @@ import type { Extractor, Source } from '@cubo/contracts';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { hashSource, type SourceHash } from '../sources/hash-source.ts';
 import { readSourceHead } from '../sources/read-source.ts';
+import { fileState } from './file-state.ts';
 import { toSourceProblem } from './source-problem.ts';
 
 /** What is known of a source before it is extracted. */
 export interface ExaminedSource extends SourceHash {
   readonly extractor: Extractor;
+  /** What tells a later change of a file: see `fileState`. Taken before anything was read. */
+  readonly state: string | undefined;
 }
 
 /** Finds out what reads a source, and its hash; throws a `SourceProblem`. */
@@ -16,8 +19,9 @@ export type ExamineSource = (source: Source, signal: AbortSignal | undefined) =>
 export function examineSource(registry: ExtractorRegistry): ExamineSource {
   return async (source, signal) => {
     try {
+      const state = await fileState(source.uri);
       const extractor = registry.find(source, await readSourceHead(source, { signal }));
-      return { extractor, ...(await hashSource(source, { signal })) };
+      return { extractor, state, ...(await hashSource(source, { signal })) };
     } catch (error) {
       signal?.throwIfAborted();
       throw toSourceProblem(error, source.uri);

@@ -15,6 +15,12 @@ import { SourceProblem } from './source-problem.ts';
 /** What became of a source. */
 export type FileFinish = Extract<IngestEvent, { type: 'file-finish' }>;
 
+/** What became of a source, and the problem of one that was skipped. */
+export interface DocumentOutcome {
+  readonly finish: FileFinish;
+  readonly problem?: CuboError | undefined;
+}
+
 /** What one source is taken in with. */
 export interface IngestDocumentParts {
   readonly library: Library;
@@ -51,18 +57,21 @@ interface Target {
 export async function* ingestDocument(
   source: Source,
   parts: IngestDocumentParts,
-): AsyncGenerator<IngestEvent, FileFinish> {
+): AsyncGenerator<IngestEvent, DocumentOutcome> {
   let bytes = 0;
   try {
-    const state = await fileState(source.uri);
     const examined = await parts.examine(source, parts.signal);
     bytes = examined.bytes;
     const found = yield* findTarget(source, examined, parts);
-    if ('type' in found) return { ...found, bytes };
+    if ('type' in found) return { finish: { ...found, bytes } };
     for (let resume = true; ; resume = false) {
       try {
-        const finish = yield* extractInto(found, examined, { ...parts, isSame: sameState(source.uri, state), resume });
-        return { ...finish, source: source.uri, bytes };
+        const finish = yield* extractInto(found, examined, {
+          ...parts,
+          isSame: sameState(source.uri, examined.state),
+          resume,
+        });
+        return { finish: { ...finish, source: source.uri, bytes } };
       } catch (error) {
         if (!(error instanceof NotResumable)) throw error;
       }
@@ -70,7 +79,7 @@ export async function* ingestDocument(
   } catch (error) {
     if (!(error instanceof SourceProblem)) throw error;
     const { message, code } = error.error;
-    return { ...finishOf(source.uri, 'skipped'), bytes, reason: message, code };
+    return { finish: { ...finishOf(source.uri, 'skipped'), bytes, reason: message, code }, problem: error.error };
   }
 }
 

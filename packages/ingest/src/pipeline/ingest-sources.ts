@@ -1,5 +1,6 @@
 import {
   type Chunker,
+  type CuboError,
   type FileOutcome,
   type IngestEvent,
   type IngestTotals,
@@ -17,6 +18,7 @@ import type { ExtractSettings } from './extract-context.ts';
 import { goneAliases, goneNames, lostPending } from './gone-aliases.ts';
 import { createIngestBatch } from './ingest-batch.ts';
 import { type FileFinish, type IngestDocumentParts, ingestDocument } from './ingest-document.ts';
+import { createRetryQueue } from './retry-queue.ts';
 
 /** What {@link ingestSources} works with. */
 export interface IngestSourcesOptions extends ExtractSettings {
@@ -47,6 +49,11 @@ export interface IngestSourcesOptions extends ExtractSettings {
   readonly segmentCharacters?: number | undefined;
   /** Id of the job that this is work of, for the journal. Default: the job that is running. */
   readonly job?: string | undefined;
+  /**
+   * Seconds until a source that could not be read for a reason that may pass is tried again, after each failure. Default
+   * 1, 4 and 15.
+   */
+  readonly retrySeconds?: readonly number[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -117,6 +124,15 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     return [{ type: 'publish', seconds: (performance.now() - started) / 1000, ...totals }];
   }
 
+  const retries = createRetryQueue({ seconds: options.retrySeconds, signal });
+
+  function putOff(source: Source, problem: CuboError, retry: { attempts: number; seconds: number }): IngestEvent {
+    const { attempts, seconds } = retry;
+    const { code, message: reason } = problem;
+    batch.record({ uri: source.uri, state: 'retrying', attempts, chunks: 0, reason, code });
+    return { type: 'file-retry', source: source.uri, attempts, seconds, reason, code };
+  }
+
   const { maximumBytes, passwords, ocr, detectLanguage, registry, memberLimits } = options;
   const parts: IngestDocumentParts = {
     library,
@@ -132,17 +148,19 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
   };
 
   try {
-    for await (const source of options.sources) {
+    for await (const source of retries.merge(options.sources)) {
       signal?.throwIfAborted();
       if (!('open' in source)) {
         problems.push(source);
         yield count(skip(source.path, source));
         continue;
       }
-      if (seen.has(source.uri)) continue;
+      if (seen.has(source.uri) && !retries.isRetry(source)) continue;
       seen.add(source.uri);
       yield { type: 'file-start', source: source.uri };
-      yield count(yield* ingestDocument(source, parts));
+      const { finish, problem } = yield* ingestDocument(source, parts);
+      const retry = problem && retries.add(source, problem);
+      yield retry && problem ? putOff(source, problem, retry) : count(finish);
       if (batch.due()) yield* await publish();
     }
     // Only now does the catalog know all the names.

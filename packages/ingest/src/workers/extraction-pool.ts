@@ -26,6 +26,11 @@ export interface Extraction {
 export interface ExtractionPool {
   /** Extracts a document as soon as a thread is free, in the order of the calls. */
   begin(task: ExtractionTask): Extraction;
+  /**
+   * Extracts a document that is wanted now, before all others: if need be in a thread more, since the threads that there
+   * are may be waiting for readers of theirs.
+   */
+  beginNow(task: ExtractionTask): Extraction;
   /** Ends the threads. */
   close(): Promise<void>;
 }
@@ -35,6 +40,7 @@ const window = 4;
 
 interface Entry {
   readonly task: ExtractionTask;
+  readonly urgent: boolean;
   readonly abort: AbortController;
   readonly batches: ExtractedBatch<Chunk>[];
   ended: { error?: unknown } | undefined;
@@ -59,7 +65,8 @@ export function createExtractionPool(options: {
 
   function dispatch(): void {
     while (queue.length > 0 && !closed) {
-      const thread = idle.pop() ?? (threads.size < size ? grow() : undefined);
+      const room = queue[0]?.urgent ? size + 1 : size;
+      const thread = idle.pop() ?? (threads.size < room ? grow() : undefined);
       if (thread === undefined) return;
       void work(thread, queue.shift() as Entry);
     }
@@ -91,8 +98,11 @@ export function createExtractionPool(options: {
     }
     entry.news();
     entry.task.onEnd?.();
-    if (thread.isAlive()) idle.push(thread);
-    else threads.delete(thread);
+    if (thread.isAlive() && threads.size <= size) idle.push(thread);
+    else {
+      threads.delete(thread);
+      void thread.close();
+    }
     dispatch();
   }
 
@@ -128,20 +138,18 @@ export function createExtractionPool(options: {
     }
   }
 
+  function begin(task: ExtractionTask, urgent: boolean): Extraction {
+    const abort = new AbortController();
+    const entry: Entry = { task, urgent, abort, batches: [], ended: undefined, news() {}, room() {} };
+    if (urgent) queue.unshift(entry);
+    else queue.push(entry);
+    dispatch();
+    return { batches: (signal) => read(entry, signal), cancel: () => stop(entry) };
+  }
+
   return {
-    begin(task) {
-      const entry: Entry = {
-        task,
-        abort: new AbortController(),
-        batches: [],
-        ended: undefined,
-        news() {},
-        room() {},
-      };
-      queue.push(entry);
-      dispatch();
-      return { batches: (signal) => read(entry, signal), cancel: () => stop(entry) };
-    },
+    begin: (task) => begin(task, false),
+    beginNow: (task) => begin(task, true),
     async close() {
       closed = true;
       queue.length = 0;

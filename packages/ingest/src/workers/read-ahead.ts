@@ -24,8 +24,11 @@ interface Entry {
 export interface ReadAheadOptions {
   readonly sources: AsyncIterable<Source | SkippedFile>;
   readonly examine: ExamineSource;
-  /** Begins to extract in another thread; `undefined` where the extractor runs in this one. */
-  readonly begin: (source: Source, examined: ExaminedSource) => Extraction | undefined;
+  /**
+   * Begins to extract in another thread, before all others where it is wanted `now`; `undefined` where the extractor runs
+   * in this one.
+   */
+  readonly begin: (source: Source, examined: ExaminedSource, now: boolean) => Extraction | undefined;
   /** Whether a source is likely to be extracted, rather than found unchanged. */
   readonly isWanted: (source: Source, examined: ExaminedSource) => boolean;
   /** Extracts in this thread. */
@@ -49,7 +52,8 @@ export function readAhead(options: ReadAheadOptions): ReadAhead {
     const entry: Entry = { source, examined };
     examined.then(
       (found) => {
-        if (!entry.dropped && !signal.aborted && isWanted(source, found)) entry.extraction ??= begin(source, found);
+        if (!entry.dropped && !signal.aborted && isWanted(source, found))
+          entry.extraction ??= begin(source, found, false);
       },
       () => {},
     );
@@ -111,7 +115,9 @@ export function readAhead(options: ReadAheadOptions): ReadAhead {
     examine: (source, given) => current.get(source)?.examined ?? options.examine(source, given),
     extract(source, examined, context) {
       const entry = current.get(source);
-      const extraction = entry?.extraction ?? begin(source, examined);
+      const extraction = entry?.extraction ?? begin(source, examined, true);
+      // What is asked for once more, is extracted once more.
+      if (entry !== undefined) entry.extraction = undefined;
       if (extraction === undefined) return extractHere(source, examined, context);
       return unbatchExtracted(extraction.batches(context.signal), context);
     },

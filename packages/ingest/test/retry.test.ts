@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CuboError, type IngestEvent, type Source } from '@cubo/contracts';
+import { memorySparseIndex } from '@cubo/contracts/testing';
+import { openLibrary } from '@cubo/library';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  builtinExtractors,
+  createExtractorRegistry,
+  ingestSources,
+  recursiveChunker,
+  textSource,
+} from '../src/index.ts';
+
+/** A text that cannot be opened the first times, for a reason of the operating system. */
+function failing(name: string, code: string, times: number): Source {
+  const source = textSource({ uri: `note:${name}`, text: `The note ${name}.` });
+  let failures = 0;
+  return {
+    ...source,
+    async *open(options) {
+      if (failures++ < times) {
+        throw new CuboError({
+          code: 'CUBO_SOURCE_UNREADABLE',
+          message: `note:${name} could not be read (${code}).`,
+          remedy: 'Wait.',
+          cause: Object.assign(new Error(code), { code }),
+        });
+      }
+      yield* source.open(options);
+    },
+  };
+}
+
+async function ingest(sources: readonly Source[], options: { retrySeconds: number[]; signal?: AbortSignal }) {
+  const path = await mkdtemp(join(tmpdir(), 'cubo-retry-'));
+  const library = await openLibrary({ path });
+  onTestFinished(async () => {
+    await library.close();
+    await rm(path, { recursive: true, force: true });
+  });
+  const events: IngestEvent[] = [];
+  const run = library.write(async (writer) => {
+    const ingestion = ingestSources({
+      library,
+      writer,
+      lexical: memorySparseIndex(),
+      sources: (async function* () {
+        yield* sources;
+      })(),
+      registry: createExtractorRegistry(builtinExtractors()),
+      chunker: recursiveChunker(),
+      detectLanguage: () => 'en',
+      maximumBytes: 2 ** 20,
+      gone: () => [],
+      record: () => {},
+      ...options,
+    });
+    for await (const event of ingestion) events.push(event);
+  });
+  await run;
+  const steps = events.flatMap((event) => {
+    if (event.type === 'file-retry') return [`${event.source} again in ${event.seconds} s (${event.attempts})`];
+    return event.type === 'file-finish' ? [`${event.source} ${event.outcome}`] : [];
+  });
+  return { steps, documents: [...library.documents()].map(({ uri }) => uri) };
+}
+
+test('a source that is in use is put off, holds nobody up, and is read when it is free', async () => {
+  const sources = [failing('busy', 'EBUSY', 2), failing('fine', '', 0), failing('also fine', '', 0)];
+  const { steps, documents } = await ingest(sources, { retrySeconds: [1, 0.1, 0.1] });
+  expect(steps).toEqual([
+    'note:busy again in 1 s (1)',
+    'note:fine indexed',
+    'note:also fine indexed',
+    'note:busy again in 0.1 s (2)',
+    'note:busy indexed',
+  ]);
+  expect(documents).toEqual(['note:also fine', 'note:busy', 'note:fine']);
+});
+
+test('a source that stays in use is reported in the end, once', async () => {
+  const { steps, documents } = await ingest([failing('busy', 'EIO', 9)], { retrySeconds: [0.01, 0.02] });
+  expect(steps).toEqual(['note:busy again in 0.01 s (1)', 'note:busy again in 0.02 s (2)', 'note:busy skipped']);
+  expect(documents).toEqual([]);
+});
+
+test('a source that may not be read is not tried again', async () => {
+  const { steps } = await ingest([failing('closed', 'EACCES', 9)], { retrySeconds: [9] });
+  expect(steps).toEqual(['note:closed skipped']);
+});
+
+test('a job that waits for its last source can be stopped', async () => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(new Error('enough')), 100);
+  const waiting = ingest([failing('busy', 'EBUSY', 9)], { retrySeconds: [60], signal: stop.signal });
+  await expect(waiting).rejects.toThrow('enough');
+});
