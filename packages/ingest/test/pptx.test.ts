@@ -1,4 +1,4 @@
-import { isCuboError } from '@cubo/contracts';
+import { isCuboError, type Section } from '@cubo/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pptxExtractor, recursiveChunker } from '../src/index.ts';
@@ -173,6 +173,41 @@ describe('pptxExtractor', () => {
       'One\n\n2024\n\nACME Inc.\n\nConfidential\n\nNotes: Say hello\n\n[Comment by Ada: Why?]\n\n[Comment: Modern]\n\n[Comment by Ada: Reply]',
       'Two',
     ]);
+  });
+
+  test('reads a large picture in the place of the text of a slide', async () => {
+    const picture = (id: string, side: number) =>
+      `<p:pic><p:blipFill><a:blip r:embed="${id}"/></p:blipFill><p:spPr><a:xfrm><a:ext cx="${side}" cy="${side}"/></a:xfrm></p:spPr></p:pic>`;
+    const refers = ['big image ../media/big.png', 'small image ../media/small.png'];
+    const bytes = presentation(
+      [
+        { shapes: title('Plan') + picture('small', 100) + picture('big', 900), refers },
+        { shapes: picture('big', 900) + title('Again'), refers },
+        { shapes: title('A slide with text enough beside the picture that it shows') + picture('big', 900), refers },
+      ],
+      [
+        { name: 'ppt/media/big.png', data: 'big' },
+        { name: 'ppt/media/small.png', data: 'small' },
+      ],
+      '<p:sldSz cx="1000" cy="1000"/>',
+    );
+    const context = {
+      maximumBytes: 1e6,
+      unread: () => {},
+      describe: () => {},
+      async *extractMember({ name }: { name: string }, { start }: { start: number }): AsyncGenerator<Section> {
+        const locator = { kind: 'page', page: 1, start, end: start + 4, member: [name] } as const;
+        yield { text: 'Read', kind: 'prose', locator, boxes: [{ start: 0, end: 4, box: [0, 0, 1, 1] }] };
+      },
+    };
+    const sections = await collect(pptxExtractor().extract(bytesSource('a.pptx', bytes), context));
+    expectOrderedSections(sections);
+    expect(sections.map(({ text }) => text.slice(0, 7))).toEqual(['Plan', 'Read', 'Again', 'A slide']);
+    expect(sections[1]).toEqual({
+      text: 'Read',
+      kind: 'slide',
+      locator: { kind: 'slide', slide: 1, start: 6, end: 10, member: ['slide 1, big.png'] },
+    });
   });
 
   test('reports a slide that is missing or damaged and reads the others', async () => {

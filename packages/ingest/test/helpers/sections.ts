@@ -78,7 +78,7 @@ export function expectSectionsOf(text: string, sections: readonly Section[], lef
 /** What holds for the chunks of any sections: exact slices, document order, nothing but white space lost. */
 export function expectChunksOf(sections: readonly Section[], chunks: readonly Chunk[]): void {
   const end = Math.max(0, ...sections.map((section) => section.locator.end));
-  const units = new Array<string>(end).fill(' ');
+  const units = new Array<string>(end).fill('\n');
   for (const { text, locator } of sections)
     for (let index = 0; index < text.length; index++) units[locator.start + index] = text[index] as string;
   const covered = new Uint8Array(end);

@@ -2,6 +2,7 @@ import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts
 import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { createBlockBuffer } from '../office/block-sink.ts';
 import { embeddedSections } from '../office/embedded-documents.ts';
+import { leastText, pictureParts } from '../office/picture-parts.ts';
 import { createRunningTexts } from '../office/running-texts.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { createStructuredSections } from '../shared/structured-sections.ts';
@@ -13,7 +14,7 @@ import { createWordStory } from './word-story.ts';
  * breadcrumb, numbers and bullets of lists as shown, tables by rows, text boxes, the data of charts, the texts of
  * diagrams, formulas as a line. Notes and comments follow their paragraph; headers and footers stand at the end, each text
  * once; documents within the document come last. Tracked insertions count as text, tracked deletions do not; hidden text
- * is kept. Pictures are left out. Title, author and language come from the document's properties.
+ * is kept. Pictures are read where there is hardly any text beside them, else left out. Title, author and language come from the document's properties.
  */
 export function docxExtractor(): Extractor {
   return {
@@ -80,6 +81,7 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
     yield section;
   }
   await opened.describe();
+  if (end < leastText) for (const picture of pictureParts(relationships.values())) embedded.add(picture);
   let isEmpty = end === 0;
   for await (const section of embeddedSections(opened, embedded, end === 0 ? 0 : end + 2, context)) {
     isEmpty = false;

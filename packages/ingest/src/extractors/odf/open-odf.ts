@@ -19,8 +19,11 @@ export interface OpenOdf {
   readonly styles: OdfStyles;
   /** Gives the text of an object within the document to a sink, once; that of a formula is returned instead. */
   readonly object: (path: string, sink: BlockSink) => string | undefined;
-  /** Reads the content; `masters` is given the headers, footers and master pages. Yields after each piece. */
-  content(body: XmlHandler, masters: XmlHandler): AsyncGenerator<void>;
+  /**
+   * Reads the content; `masters` is given the headers, footers and master pages, `automatic` the styles of the content.
+   * Yields after each piece.
+   */
+  content(body: XmlHandler, masters: XmlHandler, automatic?: XmlHandler): AsyncGenerator<void>;
   /** Reports title, author and language. */
   describe(): void;
   close(): void;
@@ -44,10 +47,10 @@ export async function openOdf(source: Source, context: ExtractContext): Promise<
     return {
       styles,
       object: () => undefined,
-      content: (body, masters) =>
+      content: (body, masters, automatic) =>
         readXml(
           sourceBytes(source, options),
-          routeOdf({ styles, properties: properties.handler, body, masters }),
+          routeOdf({ styles, properties: properties.handler, body, masters, automatic }),
           options,
         ),
       describe,
@@ -71,10 +74,10 @@ export async function openOdf(source: Source, context: ExtractContext): Promise<
         found?.drainTo(sink);
         return undefined;
       },
-      async *content(body, masters) {
+      async *content(body, masters, automatic) {
         await readPart('styles.xml', routeOdf({ styles, masters }));
         const options = { uri, part: entry.name, signal };
-        yield* readXml(archive.stream(entry, { signal }), routeOdf({ styles, body }), options);
+        yield* readXml(archive.stream(entry, { signal }), routeOdf({ styles, body, automatic }), options);
       },
       describe,
       close: () => archive.close(),
@@ -96,7 +99,8 @@ function createPartReader(archive: ZipArchive, uri: string, context: ExtractCont
     try {
       await parseXml(archive.stream(entry, { signal }), handler, { uri, part, signal, doctype: 'skip' });
     } catch (error) {
-      if (!isCuboError(error) || error.code !== 'CUBO_FORMAT_INVALID') throw error;
+      if (!isCuboError(error) || (error.code !== 'CUBO_FORMAT_INVALID' && error.code !== 'CUBO_LIMIT_EXCEEDED'))
+        throw error;
       context.unread({ place: part, reason: error.message, code: error.code });
     }
   };

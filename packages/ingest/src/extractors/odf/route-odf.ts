@@ -9,17 +9,19 @@ export interface OdfRoutes {
   readonly body?: XmlHandler | undefined;
   /** Hears of what stands in `office:master-styles`. */
   readonly masters?: XmlHandler | undefined;
+  /** Hears of the automatic styles too. */
+  readonly automatic?: XmlHandler | undefined;
 }
 
 /**
  * Tells each reader of the part of a document that is meant for it, whether the document is one file or several
  * (OpenDocument 1.3, part 3, 3.1).
  */
-export function routeOdf({ styles, properties, body, masters }: OdfRoutes): XmlHandler {
+export function routeOdf({ styles, properties, body, masters, automatic }: OdfRoutes): XmlHandler {
   const routes: Readonly<Record<string, XmlHandler | undefined>> = {
     meta: properties,
     styles: styles.handler,
-    'automatic-styles': styles.handler,
+    'automatic-styles': automatic ? both(styles.handler, automatic) : styles.handler,
     'master-styles': masters,
     body,
   };
@@ -37,6 +39,23 @@ export function routeOdf({ styles, properties, body, masters }: OdfRoutes): XmlH
       if (depth === 2) route = undefined;
       else route?.close?.(name);
       depth--;
+    },
+  };
+}
+
+function both(first: XmlHandler, second: XmlHandler): XmlHandler {
+  return {
+    open(name, attributes) {
+      first.open?.(name, attributes);
+      second.open?.(name, attributes);
+    },
+    text(data) {
+      first.text?.(data);
+      second.text?.(data);
+    },
+    close(name) {
+      first.close?.(name);
+      second.close?.(name);
     },
   };
 }

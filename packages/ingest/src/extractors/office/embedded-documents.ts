@@ -13,11 +13,12 @@ export async function* embeddedSections(
   parts: Iterable<string>,
   start: number,
   context: ExtractContext,
+  nameOf: (part: string) => string | undefined = () => undefined,
 ): AsyncGenerator<Section> {
   let at = start;
   let count = 0;
   for (const part of new Set(parts)) {
-    const member = opened.member(part);
+    const member = opened.member(part, nameOf(part));
     if (!member) continue;
     const { name } = member;
     if (!context.extractMember) {

@@ -9,6 +9,12 @@ import { type Relationship, relationshipsHandler, relationshipsPart } from './re
 
 /** Elements may lie this deep in one another; Word stops long before. */
 const deepestXml = 1000;
+/** What may be wrong with a part that the document can do without. */
+const partErrors: ReadonlySet<string> = new Set([
+  'CUBO_FORMAT_INVALID',
+  'CUBO_FORMAT_UNSUPPORTED',
+  'CUBO_LIMIT_EXCEEDED',
+]);
 const mostRelationships = 200_000;
 
 /** An open document of the Office Open XML formats. */
@@ -25,8 +31,11 @@ export interface OfficePackage {
   readOptional(part: string | undefined, place: string, handler: XmlHandler): Promise<boolean>;
   /** The references of a part, by id. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
-  /** Bytes of a part that is a document of its own, as a source; `undefined` where it is missing. */
-  member(part: string): Source | undefined;
+  /**
+   * Bytes of a part that is a document of its own, as a source; `undefined` where it is missing. It has the name of its
+   * file unless another is given.
+   */
+  member(part: string, name?: string): Source | undefined;
   /** Title, author and language from the document's properties. */
   describe(): Promise<void>;
   close(): void;
@@ -84,7 +93,7 @@ export async function openOfficePackage(
       await read(part, handler);
       return true;
     } catch (error) {
-      if (!isCuboError(error) || error.code !== 'CUBO_FORMAT_INVALID') throw error;
+      if (!isCuboError(error) || !partErrors.has(error.code)) throw error;
       context.unread({ place, reason: error.message, code: error.code });
       return false;
     }
@@ -101,12 +110,12 @@ export async function openOfficePackage(
       stream,
       readOptional,
       relationships,
-      member(part) {
+      member(part, name) {
         const entry = archive.find(part);
         if (!entry) return undefined;
         return {
           uri: `${uri}#${entry.name}`,
-          name: entry.name.slice(entry.name.lastIndexOf('/') + 1),
+          name: name ?? entry.name.slice(entry.name.lastIndexOf('/') + 1),
           size: entry.size,
           open: (options) => archive.stream(entry, { signal: options?.signal ?? signal }),
         };

@@ -25,6 +25,8 @@ export interface SlideSections {
   add(slide: Slide): Section[];
   /** Where the next section begins. */
   offset(): number;
+  /** Leaves room for a text that others have made. */
+  advance(end: number): void;
 }
 
 /** Starts an empty presentation. */
@@ -103,5 +105,11 @@ export function createSlideSections(): SlideSections {
     return sections;
   }
 
-  return { add, offset: () => offset };
+  return {
+    add,
+    offset: () => offset,
+    advance(end) {
+      offset = Math.max(offset, end + 2);
+    },
+  };
 }

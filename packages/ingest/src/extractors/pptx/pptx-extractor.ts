@@ -4,7 +4,7 @@ import { type OfficePackage, type OfficePackageKind, openOfficePackage } from '.
 import { createSlideSections } from '../office/slide-sections.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { readCommentAuthors, readPresentation } from './presentation-parts.ts';
-import { readSlide, type SlideDeck } from './read-slide.ts';
+import { type ReadSlide, readSlide, type SlideDeck } from './read-slide.ts';
 
 const kind: OfficePackageKind = {
   name: 'a PowerPoint presentation',
@@ -16,7 +16,8 @@ const kind: OfficePackageKind = {
  * Reads PowerPoint presentations (ISO/IEC 29500, transitional and strict), a section per slide in the order of the show:
  * title, texts with bullets, tables by rows, grouped shapes, the data of charts, the texts of diagrams, then speaker notes
  * and comments, marked. Large tables are sections of their own. Footers, and what a layout adds, come once for each text;
- * hidden slides are marked. Documents within the presentation come last. Pictures are left out.
+ * hidden slides are marked. Large pictures are read where a slide has hardly any text, others are left out. Documents
+ * within the presentation come last.
  */
 export function pptxExtractor(): Extractor {
   return {
@@ -50,6 +51,7 @@ async function* presentationSections(
   for await (const _ of opened.stream(opened.mainPart, presentation.handler));
   const relationships = await opened.relationships(opened.mainPart);
   const authorParts = [...relationships.values()].filter(({ type }) => type === 'commentAuthors' || type === 'authors');
+  const { slides, area } = presentation.order();
   const deck: SlideDeck = {
     opened,
     context,
@@ -58,11 +60,12 @@ async function* presentationSections(
       opened,
       authorParts.map(({ target }) => target),
     ),
+    area,
+    pictures: new Set(),
     shown: new Set(),
     layouts: new Set(),
     embedded: new Set(),
   };
-  const { slides } = presentation.order();
   await opened.describe();
   context.describe({ pages: slides.length });
   const sections = createSlideSections();
@@ -70,8 +73,14 @@ async function* presentationSections(
   for (const [index, { relationshipId, part }] of slides.entries()) {
     context.signal?.throwIfAborted();
     const target = relationships.get(relationshipId)?.target ?? '';
-    for (const section of sections.add(await readSlide(deck, target, { number: index + 1, part }))) {
+    const slide = await readSlide(deck, target, { number: index + 1, part });
+    for (const section of sections.add(slide)) {
       isEmpty = false;
+      yield section;
+    }
+    for await (const section of pictureSections(opened, slide, sections.offset(), context)) {
+      isEmpty = false;
+      sections.advance(section.locator.end);
       yield section;
     }
   }
@@ -81,4 +90,20 @@ async function* presentationSections(
   }
   if (isEmpty)
     throw emptySource(source.uri, 'If it shows scanned images, run optical character recognition (OCR) over them.');
+}
+
+/** The texts of pictures that stand for the text of a slide, as far as an extractor reads pictures. */
+async function* pictureSections(
+  opened: OfficePackage,
+  { number, pictures }: ReadSlide,
+  start: number,
+  context: ExtractContext,
+): AsyncGenerator<Section> {
+  if (!context.extractMember) return;
+  const nameOf = (part: string) => `slide ${number}, ${part.slice(part.lastIndexOf('/') + 1)}`;
+  for await (const section of embeddedSections(opened, pictures, start, context, nameOf)) {
+    const { locator, boxes: _, ...rest } = section;
+    const { start: from, end, member } = locator;
+    yield { ...rest, kind: 'slide', locator: { kind: 'slide', slide: number, start: from, end, member } };
+  }
 }

@@ -5,6 +5,8 @@ import { tidyParagraph } from '../office/paragraph-text.ts';
 /** The slides of a presentation in the order of the show. */
 export interface PresentationOrder {
   /** Ids of the relationships, in order. */
+  /** Area of a slide in square EMU. */
+  readonly area: number;
   readonly slides: readonly { readonly relationshipId: string; readonly part: string | undefined }[];
 }
 
@@ -14,10 +16,12 @@ export function readPresentation(): { readonly handler: XmlHandler; order(): Pre
   const partOf = new Map<string, string>();
   let inList = false;
   let part = '';
+  let area = 0;
   return {
     handler: {
       open(name, attributes) {
         if (name === 'sldIdLst') inList = part === '';
+        else if (name === 'sldSz') area = (Number(attributes.cx) || 0) * (Number(attributes.cy) || 0);
         else if (name === 'section') part = attributes.name ?? '';
         else if (name === 'sldId') {
           const relationshipId = prefixedAttribute(attributes, 'id');
@@ -30,7 +34,7 @@ export function readPresentation(): { readonly handler: XmlHandler; order(): Pre
         else if (name === 'section') part = '';
       },
     },
-    order: () => ({ slides: slides.map(({ id, relationshipId }) => ({ relationshipId, part: partOf.get(id) })) }),
+    order: () => ({ area, slides: slides.map(({ id, relationshipId }) => ({ relationshipId, part: partOf.get(id) })) }),
   };
 }
 

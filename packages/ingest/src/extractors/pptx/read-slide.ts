@@ -1,10 +1,14 @@
 import type { ExtractContext } from '@cubo/contracts';
 import type { OfficePackage } from '../office/open-office-package.ts';
+import { leastText, pictureParts } from '../office/picture-parts.ts';
 import { readDrawings } from '../office/read-drawings.ts';
+import type { Relationship } from '../office/relationships.ts';
 import type { Slide } from '../office/slide-sections.ts';
 import { readSlideComments } from './presentation-parts.ts';
 import { createSlideReader, type SlideShape } from './slide-reader.ts';
 
+/** Smaller pictures decorate a slide. */
+const leastShare = 0.2;
 const titles: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
 /** What is the same on many slides; a text that was there before is left out. */
 const recurring: ReadonlySet<string> = new Set(['ftr', 'hdr', 'dt']);
@@ -21,12 +25,25 @@ export interface SlideDeck {
   readonly shown: Set<string>;
   /** Layouts and masters whose texts a slide before has shown. */
   readonly layouts: Set<string>;
+  /** Area of a slide in square EMU. */
+  readonly area: number;
+  /** Pictures that were read. */
+  readonly pictures: Set<string>;
   /** Parts of embedded documents. */
   readonly embedded: Set<string>;
 }
 
+/** A slide, and the parts of pictures that seem to hold its text. */
+export interface ReadSlide extends Slide {
+  readonly pictures: readonly string[];
+}
+
 /** Reads a slide with its notes and comments, and what its layout adds that no slide before has shown. */
-export async function readSlide(deck: SlideDeck, part: string, place: Pick<Slide, 'number' | 'part'>): Promise<Slide> {
+export async function readSlide(
+  deck: SlideDeck,
+  part: string,
+  place: Pick<Slide, 'number' | 'part'>,
+): Promise<ReadSlide> {
   const { opened, context, uri } = deck;
   const name = `slide ${place.number}`;
   const relationships = await opened.relationships(part);
@@ -61,8 +78,10 @@ export async function readSlide(deck: SlideDeck, part: string, place: Pick<Slide
     .filter(({ placeholder = '' }) => !recurring.has(placeholder) && !silent.has(placeholder))
     .map(({ blocks }) => blocks.lines())
     .filter((text) => text.trim() !== '');
+  const characters = shapes.reduce((sum, { blocks }) => sum + blocks.size(), title?.blocks.size() ?? 0);
   return {
     ...place,
+    pictures: characters < leastText ? largePictures(deck, content.shapes, relationships) : [],
     title: title?.blocks.lines() ?? '',
     isHidden: content.isHidden,
     content(sink) {
@@ -70,6 +89,19 @@ export async function readSlide(deck: SlideDeck, part: string, place: Pick<Slide
     },
     after: [...footers, ...(spoken.length > 0 ? [`Notes: ${spoken.join('\n\n')}`] : []), ...comments.lines],
   };
+}
+
+/** Pictures that fill much of a slide, each once in a presentation. */
+function largePictures(
+  { area: whole, pictures }: SlideDeck,
+  shapes: readonly SlideShape[],
+  relationships: ReadonlyMap<string, Relationship>,
+): string[] {
+  const large = shapes.filter(({ area }) => area === undefined || area >= whole * leastShare);
+  const found = pictureParts(large.flatMap(({ picture = '' }) => relationships.get(picture) ?? []));
+  const fresh = found.filter((part) => !pictures.has(part));
+  for (const part of fresh) pictures.add(part);
+  return fresh;
 }
 
 /** Texts of shapes that no slide before has shown. */

@@ -14,6 +14,10 @@ export interface SlideShape {
   /** `ph/@type`, `obj` where it has none; `undefined` for a shape that is no placeholder. */
   placeholder: string | undefined;
   readonly blocks: BlockBuffer;
+  /** Id of the relationship to the picture that it shows. */
+  picture?: string | undefined;
+  /** Its area in square EMU, where the slide states it. */
+  area?: number | undefined;
 }
 
 /** What a slide, its layout or master, or its notes hold. */
@@ -72,7 +76,10 @@ export function createSlideReader(
       if (shape) shape.placeholder = attributes.type ?? 'obj';
     } else if (name === 'chart') drawing?.(attributes.id ?? '', sink() ?? createBlockBuffer());
     else if (name === 'relIds') drawing?.(attributes.dm ?? '', sink() ?? createBlockBuffer());
-    else if (name === 'oleObj') {
+    else if (name === 'blip' && shape) shape.picture = attributes.embed;
+    else if (name === 'ext' && attributes.cx !== undefined && shape) {
+      shape.area = (Number(attributes.cx) || 0) * (Number(attributes.cy) || 0);
+    } else if (name === 'oleObj') {
       if (attributes.id !== undefined && !/equation|mathtype/i.test(attributes.progId ?? ''))
         objects.add(attributes.id);
     } else return false;
