@@ -24,6 +24,7 @@ export {
   mboxExtractor,
   msgExtractor,
   odpExtractor,
+  odsExtractor,
   odtExtractor,
   pdfExtractor,
   pptxExtractor,

@@ -1,5 +1,7 @@
+import type { Section, UnreadPlace } from '@cubo/contracts';
 import { memorySource } from '@cubo/contracts/testing';
 import { describe, expect, test } from 'vitest';
+import { withinLimits } from '../src/extractors/sheets/within-limits.ts';
 import { xlsxExtractor } from '../src/extractors/xlsx/xlsx-extractor.ts';
 import { recursiveChunker } from '../src/index.ts';
 import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
@@ -262,14 +264,23 @@ describe('xlsxExtractor', () => {
   });
 
   test('ends where cells repeat a long text without end', async () => {
-    const cell = '<c t="s"><v>0</v></c>';
-    const rows = `<row>${cell.repeat(1000)}</row>`.repeat(12);
+    const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(1000)}</row>`;
     const { sections, unread } = await read({
       sheets: [{ name: 'S', rows }],
       strings: [`<t>${'x'.repeat(30_000)}</t>`],
     });
-    expect(sections.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(270_000_000);
-    expect(unread).toContainEqual(expect.objectContaining({ place: expect.stringMatching(/cells of sheet S/) }));
+    expect(sections.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(9_000_000);
+    expect(unread).toMatchObject([{ place: expect.stringMatching(/cells of sheet S/) }]);
+    async function* endless(): AsyncGenerator<Section> {
+      const text = 'x'.repeat(1_000_000);
+      for (let start = 0; ; start += text.length)
+        yield { text, kind: 'table', locator: { kind: 'characters', start, end: start + text.length } };
+    }
+    const reported: UnreadPlace[] = [];
+    const context = { maximumBytes: 1, unread: (place: UnreadPlace) => reported.push(place), describe: () => {} };
+    const within = await collect(withinLimits(endless(), source(new Uint8Array(1000)), context));
+    expect(within).toHaveLength(268);
+    expect(reported).toMatchObject([{ place: 'the rest of the workbook', code: 'CUBO_LIMIT_EXCEEDED' }]);
   });
 
   test('costs nothing for fifty thousand merged ranges, and ignores cells in odd places', async () => {

@@ -10,6 +10,7 @@ import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { mboxExtractor } from './mbox/mbox-extractor.ts';
 import { msgExtractor } from './msg/msg-extractor.ts';
 import { odpExtractor } from './odf/odp-extractor.ts';
+import { odsExtractor } from './ods/ods-extractor.ts';
 import { odtExtractor } from './odf/odt-extractor.ts';
 import { pdfExtractor } from './pdf/pdf-extractor.ts';
 import { pptxExtractor } from './pptx/pptx-extractor.ts';
@@ -33,6 +34,7 @@ export function builtinExtractors(): Extractor[] {
     odpExtractor(),
     imageExtractor(),
     xlsxExtractor(),
+    odsExtractor(),
     zipExtractor(),
     jsonExtractor(),
     epubExtractor(),

@@ -11,6 +11,7 @@ export { mboxExtractor } from './mbox/mbox-extractor.ts';
 export { msgExtractor } from './msg/msg-extractor.ts';
 export { odpExtractor } from './odf/odp-extractor.ts';
 export { odtExtractor } from './odf/odt-extractor.ts';
+export { odsExtractor } from './ods/ods-extractor.ts';
 export { pdfExtractor } from './pdf/pdf-extractor.ts';
 export { pptxExtractor } from './pptx/pptx-extractor.ts';
 export { createExtractorRegistry, type ExtractorRegistry } from './registry.ts';

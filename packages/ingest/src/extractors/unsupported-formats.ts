@@ -5,7 +5,6 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
   '.xls': 'an Excel workbook of before 2007',
   '.ppt': 'a PowerPoint presentation of before 2007',
   '.xlsb': 'a binary Excel workbook',
-  '.ods': 'an OpenDocument spreadsheet',
   '.mobi': 'a Kindle book',
   '.pages': 'a Pages document',
   '.numbers': 'a Numbers spreadsheet',

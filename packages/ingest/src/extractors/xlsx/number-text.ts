@@ -1,5 +1,5 @@
+import { fixedNumber, generalNumber, spreadsheetNumber } from '../sheets/general-number.ts';
 import { builtinFormats } from './builtin-formats.ts';
-import { fixedNumber, generalNumber, spreadsheetNumber } from './general-number.ts';
 
 /** A number as its cell shows it. */
 export interface ShownNumber {

@@ -1,24 +1,13 @@
-import {
-  CuboError,
-  type ExtractContext,
-  type Extractor,
-  isCuboError,
-  type Section,
-  type Source,
-  type UnreadPlace,
-} from '@cubo/contracts';
+import { CuboError, type ExtractContext, type Extractor, isCuboError, type Section } from '@cubo/contracts';
 import { type OfficePackage, openOfficePackage } from '../office/open-office-package.ts';
-import { emptySource } from '../shared/empty-source.ts';
+import { watchUnread } from '../sheets/watch-unread.ts';
+import { withinLimits } from '../sheets/within-limits.ts';
 import { createNumberText } from './number-text.ts';
 import { createStyles } from './read-styles.ts';
 import { createWorkbook } from './read-workbook.ts';
 import { createSharedStrings } from './shared-strings.ts';
 import { sheetSections, type WorkbookParts } from './sheet-of-workbook.ts';
 
-/** Characters that any workbook may have. */
-const harmlessText = 256 * 1024 * 1024;
-/** Characters of text for each byte of the file that a larger one may have. */
-const highestRatio = 100;
 const kind = { name: 'an Excel workbook', extension: '.xlsx', usualMainPart: 'xl/workbook.xml' } as const;
 
 /**
@@ -38,25 +27,17 @@ export function xlsxExtractor(): Extractor {
     ],
     extensions: ['.xlsx', '.xlsm', '.xltx', '.xltm'],
     async *extract(source, context): AsyncGenerator<Section> {
-      // Where nothing can be read, the first reason is the document's.
-      let first: UnreadPlace | undefined;
-      const watched: ExtractContext = {
-        ...context,
-        unread(place) {
-          first ??= place;
-          context.unread(place);
-        },
-        describe: (description) => context.describe(description),
-      };
-      const opened = await openOfficePackage(source, watched, kind);
+      const watched = watchUnread(context);
+      const opened = await openOfficePackage(source, watched.context, kind);
       try {
         if (opened.mainPart.endsWith('.bin')) throw binaryWorkbook(source.uri);
         let any = false;
-        for await (const section of withinLimits(workbookSections(opened, source.uri, watched), source, watched)) {
+        const sections = workbookSections(opened, source.uri, watched.context);
+        for await (const section of withinLimits(sections, source, context)) {
           any = true;
           yield section;
         }
-        if (!any) throw first === undefined ? emptySource(source.uri) : noText(source.uri, first);
+        if (!any) throw watched.noText(source.uri, '.xlsx');
       } finally {
         opened.close();
       }
@@ -92,26 +73,6 @@ async function* workbookSections(opened: OfficePackage, uri: string, context: Ex
   }
 }
 
-/**
- * Ends where the text is out of proportion to the file: cells that refer to one long text again and again make a bomb of
- * it.
- */
-async function* withinLimits(
-  sections: AsyncGenerator<Section>,
-  source: Source,
-  context: ExtractContext,
-): AsyncGenerator<Section> {
-  const most = Math.max(harmlessText, (source.size ?? 0) * highestRatio);
-  for await (const section of sections) {
-    if (section.locator.end > most) {
-      const reason = `The text of its cells is longer than ${most} characters, out of proportion to the file.`;
-      context.unread({ place: 'the rest of the workbook', reason, code: 'CUBO_LIMIT_EXCEEDED' });
-      return;
-    }
-    yield section;
-  }
-}
-
 /** Errors after which the other sheets can be read. */
 const ofOneSheet: ReadonlySet<string> = new Set([
   'CUBO_FORMAT_INVALID',
@@ -119,15 +80,6 @@ const ofOneSheet: ReadonlySet<string> = new Set([
   'CUBO_LIMIT_EXCEEDED',
   'CUBO_SOURCE_ENCRYPTED',
 ]);
-
-function noText(uri: string, { place, reason, code }: UnreadPlace): CuboError {
-  return new CuboError({
-    code: code ?? 'CUBO_FORMAT_INVALID',
-    message: `${uri} gives no text, for ${place} cannot be read: ${reason.replace(/\.$/, '')}.`,
-    remedy: 'Open it in an office program and save it again as .xlsx.',
-    path: uri,
-  });
-}
 
 function binaryWorkbook(uri: string): CuboError {
   return new CuboError({
