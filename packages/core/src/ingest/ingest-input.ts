@@ -33,7 +33,7 @@ type InputOptions = ScanRules & Pick<JobSpecification, 'only'>;
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
 export function prepareInput(input: IngestInput, libraryRoot: string, options: InputOptions = {}): PreparedInput {
-  assertRules(options);
+  assertScanRules(options);
   if (typeof input === 'string') return pathInput([input], libraryRoot, options);
   if (Array.isArray(input) && input.every((item) => typeof item === 'string')) {
     return pathInput(input, libraryRoot, options);
@@ -54,7 +54,12 @@ export function specificationFor(input: PreparedInput, options: ScanRules): JobS
   return paths === undefined ? {} : { paths, only, include, exclude, gitignore, metadata, categories };
 }
 
-function assertRules({ include, exclude, gitignore, metadata, categories }: InputOptions): void {
+/**
+ * Refuses rules that make no sense.
+ *
+ * @throws CuboError `CUBO_BAD_ARGUMENT`
+ */
+export function assertScanRules({ include, exclude, gitignore, metadata, categories }: ScanRules): void {
   for (const [option, patterns] of Object.entries({ include, exclude })) {
     if (patterns === undefined) continue;
     if (!Array.isArray(patterns)) {

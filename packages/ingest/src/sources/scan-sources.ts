@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Source } from '@cubo/contracts';
 import { fileSourceFromStats } from './file-source.ts';
@@ -44,6 +45,17 @@ async function* scanOnly(given: ScanRoots, only: readonly string[]): AsyncGenera
     // What lies in a folder that is looked at as a whole is found there.
     if (folderAround(path, paths) !== undefined) continue;
     const met = await given.meet(path);
-    if (met) yield* scanEntry(met.folder, basename(path), met.scan);
+    // What is not there any more is no problem: it may be why the path is looked at.
+    if (met && (await isThere(path))) yield* scanEntry(met.folder, basename(path), met.scan);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code !== 'ENOENT' && code !== 'ENOTDIR';
   }
 }
