@@ -1,15 +1,29 @@
 import { badArguments, parseArguments, processOutput, runCommand } from './command/index.ts';
 import { killIngest } from './soaks/kill-ingest.ts';
+import { mutateDocuments } from './soaks/mutate-documents.ts';
 
-const usage = 'npm run --silent soak -- [--kills 30] [--seed 1] [--json]';
+const usage = 'npm run --silent soak -- [--kills 30] [--mutations 10000] [--seed 1] [--json]';
 
 process.exitCode = await runCommand(async () => {
-  const options = { kills: { type: 'string' }, seed: { type: 'string' }, json: { type: 'boolean' } } as const;
-  const { kills = '30', seed = '1', json = false } = parseArguments(process.argv.slice(2), options, usage);
-  if (!/^[1-9]\d*$/.test(kills)) throw badArguments(`--kills ${kills} is not a number of kills.`, usage);
+  const options = {
+    kills: { type: 'string' },
+    mutations: { type: 'string' },
+    seed: { type: 'string' },
+    json: { type: 'boolean' },
+  } as const;
+  const { kills, mutations, seed = '1', json = false } = parseArguments(process.argv.slice(2), options, usage);
+  for (const [name, value] of Object.entries({ kills, mutations }))
+    if (value !== undefined && !/^[1-9]\d*$/.test(value))
+      throw badArguments(`--${name} ${value} is not a number.`, usage);
   if (!/^\d+$/.test(seed)) throw badArguments(`--seed ${seed} is not a whole number.`, usage);
+  if (mutations !== undefined) {
+    await mutateDocuments({ mutations: Number(mutations), seed: Number(seed) });
+    if (json) processOutput.result(JSON.stringify({ soak: 'mutate-documents', mutations: Number(mutations) }));
+    else processOutput.result(`${mutations} damaged documents ended as text or with a reason`);
+    if (kills === undefined) return;
+  }
   const report = await killIngest({
-    kills: Number(kills),
+    kills: Number(kills ?? 30),
     seed: Number(seed),
     onProgress: (text) => processOutput.message(text),
   });
