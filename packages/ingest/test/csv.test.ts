@@ -73,6 +73,36 @@ describe('csvExtractor', () => {
     ]);
   });
 
+  test('finds the header below titles, headers of two rows, and files without one', async () => {
+    const cases: readonly (readonly [text: string, context: string | undefined])[] = [
+      ['Stanley Cups,,\nTeam,Location,Cups\nBlues,STL,1\nFlyers,PHI,2\n', 'Stanley Cups,,\nTeam,Location,Cups'],
+      ['exported 2024-05-01\n\nTeam;Cups\nBlues;1\nFlyers;2\n', 'exported 2024-05-01\nTeam;Cups'],
+      [',North,,South\nProduct,Q1,Q2,Q1\nPumps,1,2,3\n', ',North,,South\nProduct,Q1,Q2,Q1'],
+      ['1,Ada,London\n2,Alan,Wilmslow\n3,Kurt,Brünn\n', undefined],
+      ['2024-01-01;12,50;rent\n2024-02-01;13,50;rent\n', undefined],
+      ['City,2021,2022\nRome,5,6\nOslo,7,8\n', 'City,2021,2022'],
+      ['name,city\nAda,London\nAlan,Wilmslow\n', 'name,city'],
+      ['word\none\ntwo\n', 'word'],
+      ['17\n18\n19\n', undefined],
+    ];
+    for (const [text, context] of cases) {
+      const { sections } = await read(text);
+      expectSectionsOf(text, sections);
+      expect(sections.map((section) => section.context)).toEqual([context]);
+    }
+    const rows = Array.from({ length: 30 }, (_, index) => `${index},x\n`).join('');
+    const { sections } = await read(`Report\nn,letter\n${rows}`);
+    expect(sections.map(({ locator }) => locator.kind === 'rows' && locator.rows)).toEqual([
+      [1, 22],
+      [23, 32],
+    ]);
+  });
+
+  test('takes the delimiter that a first line states', async () => {
+    const { sections } = await read('sep=|\r\na|b,c\r\n1|2,5\r\n');
+    expect(sections).toMatchObject([{ text: 'a|b,c\r\n1|2,5', context: 'a|b,c', locator: { start: 7, rows: [1, 2] } }]);
+  });
+
   test('reads Latin-1 and UTF-16', async () => {
     const text = 'Name;Straße\nMüller;Größe\n';
     for (const bytes of [Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')]) {

@@ -7,6 +7,7 @@ export interface CsvRow {
   readonly fields: number;
 }
 
+const [quotationMark, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
 /** A quoted field that goes on for longer was not meant as one: the quotation mark stands there by mistake. */
 const longestQuote = 64 * 1024;
 /** A row without end is cut here, so that it does not sit in memory. */
@@ -34,6 +35,7 @@ export function csvRowsOf(text: string, delimiter: string, complete: boolean): C
 }
 
 function createRowScanner(delimiter: string): { push(piece: string): CsvRow[]; finish(): CsvRow[] } {
+  const delimiterCode = delimiter.charCodeAt(0);
   let buffer = '';
   /** Offset of the buffer in the document text; it begins with a row. */
   let offset = 0;
@@ -56,22 +58,31 @@ function createRowScanner(delimiter: string): { push(piece: string): CsvRow[]; f
     // The character after a quotation mark or `\r` decides what it means.
     const last = complete ? buffer.length : buffer.length - 1;
     while (index < last) {
-      const character = buffer[index];
       if (quote >= 0) {
-        if (character === '"') {
-          if (buffer[index + 1] === '"') index++;
-          else quote = -1;
-        } else if (index - quote > longestQuote) giveUpQuote();
-        index++;
-      } else if (character === '\n' || character === '\r') {
-        index += character === '\r' && buffer[index + 1] === '\n' ? 2 : 1;
-        endRow(index);
+        const mark = buffer.indexOf('"', index);
+        const end = mark < 0 || mark > last ? last : mark;
+        if (end - 1 - quote > longestQuote) {
+          giveUpQuote();
+          index++;
+        } else if (end < last) {
+          if (buffer.charCodeAt(end + 1) === quotationMark) index = end + 2;
+          else {
+            quote = -1;
+            index = end + 1;
+          }
+        } else index = last;
       } else {
-        index++;
-        if (character === '"' && atFieldStart && offset + index > literalUntil) quote = index - 1;
-        atFieldStart = character === delimiter;
-        if (atFieldStart) fields++;
-        else if (index - from > longestRow) endRow(index);
+        const code = buffer.charCodeAt(index);
+        if (code === lineFeed || code === carriageReturn) {
+          index += code === carriageReturn && buffer.charCodeAt(index + 1) === lineFeed ? 2 : 1;
+          endRow(index);
+        } else {
+          index++;
+          if (code === quotationMark && atFieldStart && offset + index > literalUntil) quote = index - 1;
+          atFieldStart = code === delimiterCode;
+          if (atFieldStart) fields++;
+          else if (index - from > longestRow) endRow(index);
+        }
       }
       if (complete && index >= last && quote >= 0) {
         giveUpQuote();
