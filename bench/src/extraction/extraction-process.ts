@@ -17,7 +17,7 @@ process.on('message', (request: ExtractionRequest) => {
 });
 process.on('disconnect', () => process.exit());
 
-async function extract({ file }: ExtractionRequest): Promise<Extraction> {
+async function extract({ file, passwords }: ExtractionRequest): Promise<Extraction> {
   const path = await mkdtemp(join(tmpdir(), 'cubo-extract-'));
   const started = performance.now();
   try {
@@ -26,7 +26,7 @@ async function extract({ file }: ExtractionRequest): Promise<Extraction> {
     const reasons: string[] = [];
     let pages: number | undefined;
     try {
-      for await (const event of cubo.ingest(file)) {
+      for await (const event of cubo.ingest(file, { passwords })) {
         if (event.type !== 'file-finish') continue;
         if (event.outcome === 'indexed' || event.outcome === 'partly-indexed') outcome = event.outcome;
         if (event.reason !== undefined) reasons.push(event.reason);
