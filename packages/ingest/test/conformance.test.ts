@@ -11,12 +11,14 @@ import {
   docxExtractor,
   htmlExtractor,
   markdownExtractor,
+  odsExtractor,
   pdfExtractor,
   recursiveChunker,
   textExtractor,
   xlsxExtractor,
 } from '../src/index.ts';
 import { xlsxFile, xlsxRows } from './helpers/xlsx-file.ts';
+import { zipFile } from './helpers/zip-file.ts';
 
 const folder = new URL('../../../examples/demo-documents/', import.meta.url);
 
@@ -82,6 +84,22 @@ describe('xlsx', () => {
       create: xlsxExtractor,
       sources: [{ name: 'a.xlsx', bytes, contains: ['Müller | 17'] }],
       damaged: [{ name: 'cut.xlsx', bytes: bytes.subarray(0, 600) }],
+    }),
+  );
+});
+describe('ods', () => {
+  const row = '<table:table-row><table:table-cell><text:p>Müller</text:p></table:table-cell></table:table-row>';
+  const table = `<table:table table:name="S">${row.repeat(30)}</table:table>`;
+  const data = `<office:document><office:body><office:spreadsheet>${table}</office:spreadsheet></office:body></office:document>`;
+  const bytes = zipFile([{ name: 'content.xml', data, deflate: true }]);
+  runs(
+    extractorConformance({
+      create: odsExtractor,
+      sources: [
+        { name: 'a.ods', bytes, contains: ['Müller'] },
+        { name: 'a.fods', bytes: data, contains: ['Müller'] },
+      ],
+      damaged: [{ name: 'cut.ods', bytes: bytes.subarray(0, 100) }],
     }),
   );
 });
