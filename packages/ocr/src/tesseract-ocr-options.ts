@@ -18,7 +18,7 @@ export interface TesseractOcrOptions {
    * is 200 for A4. A page that is read badly is drawn finer once more.
    */
   readonly dpi?: number | undefined;
-  /** How long one pass over a page may take. Default 120 s. */
+  /** How long one pass over a page may take, by the clock. Default 300 s: a page of 10 s takes that on a busy machine. */
   readonly timeLimitMilliseconds?: number | undefined;
   /** How long a thread without work is kept. Default 30 s. */
   readonly idleMilliseconds?: number | undefined;

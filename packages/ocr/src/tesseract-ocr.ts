@@ -33,7 +33,7 @@ const mediaTypes = ['image/png', 'image/jpeg', 'image/tiff', 'image/webp', 'imag
  */
 export function tesseractOcr(options: TesseractOcrOptions = {}): OcrEngine {
   assertOptions(options);
-  const { languageData, dpi, timeLimitMilliseconds = 120_000, idleMilliseconds = 30_000 } = options;
+  const { languageData, dpi, timeLimitMilliseconds = 300_000, idleMilliseconds = 30_000 } = options;
   const maximumPixels = options.maximumPixels ?? 40e6;
   const configured = options.languages?.map((tag) => tesseractLanguage(tag) as string);
   const installed = configured ?? installedLanguages(languageData);

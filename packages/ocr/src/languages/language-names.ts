@@ -132,16 +132,18 @@ const tags = new Map([
  * `undefined` for what can be neither.
  */
 export function tesseractLanguage(tag: string): string | undefined {
-  if (/^[a-z]{3}(?:_[a-z]+)*$/.test(tag) && !(tag in names)) return tag;
+  if (/^[a-z]{3}(?:_[a-z]+)*$/.test(tag) && tag !== 'und') return tag;
   let locale: Intl.Locale;
   try {
+    // What is not determined would become English.
+    if (/^und\b/i.test(tag)) return undefined;
     locale = new Intl.Locale(tag).maximize();
   } catch {
     return undefined;
   }
   const { language, script } = locale;
   const two = scripted[`${language}-${script}`] ?? names[language];
-  return two ?? (/^[a-z]{3}$/.test(language) && language !== 'und' ? language : undefined);
+  return two ?? (/^[a-z]{3}$/.test(language) ? language : undefined);
 }
 
 /** The BCP 47 tag of one of Tesseract's languages: `de` for `deu`, `zh-Hans` for `chi_sim`. */

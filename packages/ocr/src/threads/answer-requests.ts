@@ -12,6 +12,8 @@ export interface Answered<Result> {
 export function answerRequests<Request, Result>(answer: (request: Request) => Promise<Answered<Result>>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is started as a thread.');
+  // What the libraries print goes nowhere, and must not pile up.
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => {};
   port.on('message', async (request: Request) => {
     try {
       const { result, transfer = [], worn } = await answer(request);

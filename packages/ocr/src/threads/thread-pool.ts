@@ -16,6 +16,13 @@ export type ThreadAnswer<Result> =
 /** How a request to a thread ended badly. */
 export class ThreadError extends Error {
   override readonly name = 'ThreadError';
+  /** Whether it took too long. */
+  readonly isTimeout: boolean;
+
+  constructor(message: string, options: { isTimeout?: boolean } = {}) {
+    super(message);
+    this.isTimeout = options.isTimeout ?? false;
+  }
 }
 
 /** Threads that each do one thing at a time. */
@@ -74,10 +81,9 @@ export function createThreadPool<Request, Result>(options: {
   }
 
   function start(): Seat<Request, Result> {
-    // What the libraries inside print is of no use to anybody; it must not end up in the host's output either.
-    const worker = new Worker(url, { name, stdout: true, stderr: true });
-    worker.stdout.resume();
-    worker.stderr.resume();
+    // What is printed there must not end up in the host's output; reading it would keep the process alive. Options that
+    // the host's process was started with, such as --input-type, are not meant for the thread.
+    const worker = new Worker(url, { name, stdout: true, stderr: true, execArgv: [] });
     const seat: Seat<Request, Result> = { worker, job: undefined, timer: undefined };
     seats.add(seat);
     worker.on('message', (answer: ThreadAnswer<Result>) => finish(seat, answer));
@@ -91,7 +97,7 @@ export function createThreadPool<Request, Result>(options: {
     seat.job = job;
     seat.worker.ref();
     seat.timer = setTimeout(() => {
-      drop(seat, new ThreadError(`it took longer than ${timeLimitMilliseconds / 1000} seconds`));
+      drop(seat, new ThreadError(`it took longer than ${timeLimitMilliseconds / 1000} seconds`, { isTimeout: true }));
     }, timeLimitMilliseconds);
     try {
       seat.worker.postMessage(job.request, job.transfer ?? []);
