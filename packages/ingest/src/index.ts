@@ -11,6 +11,7 @@ export {
 } from './chunking/index.ts';
 export {
   builtinExtractors,
+  codeExtractor,
   createExtractorRegistry,
   csvExtractor,
   docxExtractor,
@@ -23,6 +24,7 @@ export {
   markdownExtractor,
   mboxExtractor,
   msgExtractor,
+  notebookExtractor,
   odpExtractor,
   odsExtractor,
   odtExtractor,
@@ -31,6 +33,7 @@ export {
   rtfExtractor,
   textExtractor,
   xlsxExtractor,
+  xmlExtractor,
   zipExtractor,
 } from './extractors/index.ts';
 export { createNetwork, type Network, type NetworkOptions, type WebPageOptions, webPage } from './network/index.ts';

@@ -46,13 +46,14 @@ describe('createExtractorRegistry', () => {
     ['noname', odf('presentation'), 'odp'],
     ['a.txt', odf('text'), 'odt'],
     ['a.doc', rtf, 'rtf'],
-    ['main.rs', text, 'text'],
+    ['main.rs', text, 'code'],
+    ['main.xyz', text, 'text'],
     ['Makefile', text, 'text'],
     ['empty', new Uint8Array(0), 'text'],
     ['page.php', html, 'html'],
     ['page.jsp', Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- a --><!-- b --> <HTML lang="de">'), 'html'],
     ['page.asp', Buffer.from('<!-- never closed <html>'), 'text'],
-    ['list.xml', Buffer.from('<?xml version="1.0"?><!-- a <html> --><list/>'), 'text'],
+    ['list.xml', Buffer.from('<?xml version="1.0"?><!-- a <html> --><list/>'), 'xml'],
     ['words.xyz', Buffer.from('The tag <html> begins a page.'), 'text'],
     ['utf16.log2', Buffer.from('\ufeffText', 'utf16le'), 'text'],
     ['a.txt', pdf, 'pdf'],
@@ -103,7 +104,7 @@ describe('createExtractorRegistry', () => {
 
   test('passes over any number of comments before a tag', () => {
     const start = performance.now();
-    expect(find('settings.xml', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<settings/>`))).toBe('text');
+    expect(find('settings.xml', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<settings/>`))).toBe('xml');
     expect(find('page.php', Buffer.from(`${'<!-- a -->\n'.repeat(60)}<html>`))).toBe('html');
     expect(performance.now() - start).toBeLessThan(1000);
   });

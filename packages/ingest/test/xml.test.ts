@@ -1,162 +1,84 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ReadXmlOptions, readXml } from '../src/xml/read-xml.ts';
-import { prefixedAttribute, type XmlAttributes } from '../src/xml/xml-handler.ts';
+import { builtinExtractors, createExtractorRegistry, textSource, xmlExtractor } from '../src/index.ts';
+import { bytesSource } from './helpers/bytes-source.ts';
 import { expectLinearTime } from './helpers/linear-time.ts';
+import { expectOrderedSections, extract } from './helpers/sections.ts';
 
-type Event = readonly [string, XmlAttributes] | string;
+const read = (text: string) => extract(xmlExtractor(), textSource({ uri: 'test:xml', text, name: 'a.xml' }));
 
-async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-
-/** What a handler hears, texts joined. */
-async function events(xml: string | Uint8Array, options: Partial<ReadXmlOptions> = {}, size = 1e9): Promise<Event[]> {
-  const heard: Event[] = [];
-  const handler = {
-    open: (name: string, attributes: XmlAttributes) => heard.push([name, attributes]),
-    text(text: string) {
-      const last = heard.at(-1);
-      if (typeof last === 'string' && !last.startsWith('/')) heard[heard.length - 1] = last + text;
-      else heard.push(text);
-    },
-    close: (name: string) => heard.push(`/${name}`),
-  };
-  const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;
-  for await (const _ of readXml(pieces(bytes, size), handler, { uri: 'a.xml', ...options }));
-  return heard;
-}
-
-const all = `<?xml version="1.0"?>
-<!-- a <comment> --><x:root xmlns:x="urn:x" r:id='rId1' id="2">
-<a  b = "1 > 0 &amp; &lt;" c='"'/><empty/><e></e >eins &amp; zwei &#x41;&#66;&unknown; & &#0; 5 &gt; 3\r\nneu\rnoch<![CDATA[<roh> &amp; ]] ]]>
-<?instruction <a> ?></x:root>
-<!-- after -->`;
-const heard: Event[] = [
-  ['root', { 'xmlns:x': 'urn:x', x: 'urn:x', 'r:id': 'rId1', id: '2' }],
-  '\n',
-  ['a', { b: '1 > 0 & <', c: '"' }],
-  '/a',
-  ['empty', {}],
-  '/empty',
-  ['e', {}],
-  '/e',
-  'eins & zwei AB&unknown; & \ufffd 5 > 3\nneu\nnoch<roh> &amp; ]] \n',
-  '/root',
-];
-
-describe('readXml', () => {
-  test('tells what stands there, in pieces of any size', async () => {
-    for (let size = 1; size < 40; size++) expect(await events(all, {}, size)).toEqual(heard);
-    expect(await events(all)).toEqual(heard);
-    const [root] = heard;
-    expect(prefixedAttribute(root?.[1] as XmlAttributes, 'id')).toBe('rId1');
-    expect(prefixedAttribute({ id: '1', grid: '2' }, 'id')).toBeUndefined();
+describe('xmlExtractor', () => {
+  test('reads records line by line under the names of the outer elements', async () => {
+    const { sections } = await read(`<?xml version="1.0"?><!-- no --><catalog xmlns="urn:x">
+      <book id="b1" lang="en" blurb="A book about pumps"><name>The Pump</name><price unit="EUR">10 &amp; more</price></book>
+      <book id="b2"><name>The Seal</name><price>12</price><note><![CDATA[Two <b> parts]]></note></book></catalog>`);
+    expectOrderedSections(sections);
+    expect(sections.map(({ text, heading }) => [heading, text])).toEqual([
+      [['catalog'], 'book blurb: A book about pumps'],
+      [['catalog', 'book'], 'name: The Pump\nprice: 10 & more\n\nname: The Seal\nprice: 12\nnote: Two <b> parts'],
+    ]);
   });
 
-  test.each<[string, Uint8Array]>([
-    ['UTF-8 with a mark', Buffer.from('\ufeff<a>ö€😀</a>')],
-    ['UTF-16LE with a mark', Buffer.from('\ufeff<a>ö€😀</a>', 'utf16le')],
-    ['UTF-16LE', Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a>ö€😀</a>', 'utf16le')],
-    ['UTF-16BE', Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a>ö€😀</a>', 'utf16le').swap16()],
-    ['a wrong declaration', Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a>ö€😀</a>')],
-    ['windows-1252', Buffer.from('<?xml version="1.0" encoding="windows-1252"?><a>\xf6\x80&#x1f600;</a>', 'latin1')],
-  ])('reads %s', async (_, bytes) => {
-    for (const size of [1, 1000]) expect(await events(bytes, {}, size)).toEqual([['a', {}], 'ö€😀', '/a']);
+  test('keeps running text together, whatever elements mark its words', async () => {
+    const { sections, description } = await read(
+      '<article><title>Notice</title><section><para>The <b>notice</b> period is <i>three <u>long</u></i> months.</para><para><b>Rent</b> is due.</para></section></article>',
+    );
+    expect(sections.map(({ text }) => text)).toEqual([
+      'Notice',
+      'The notice period is three long months.\nRent is due.',
+    ]);
+    expect(description.title).toBe('Notice');
   });
 
-  test.each([
-    ['', /holds no element/],
-    ['just text', /holds no element/],
-    ['<a><b></b>', /cut off: <a> is not closed/],
-    ['<a><b></a>', /<\/a> stands where <\/b> should/],
-    ['<a></a></b>', /<\/b> closes nothing/],
-    ['<a/><b/>', /more than one root/],
-    ['<a b=1/>', /without quotes/],
-    ['<a b/>', /broken attribute/],
-    ['<a/ >', /stray/],
-    ['<a>1 < 2</a>', /begins no tag/],
-    ['<a><!unknown ></a>', /known/],
-    ['<a><b c="', /cut off/],
-    ['<a/><!-- never closed', /cut off/],
-    ['<a/><b', /cut off/],
-    ['<!DOCTYPE a><a/>', /document type/],
-    ['<?xml version="1.0" encoding="klingon"?><a/>', /encoding/],
-    ['<a>'.repeat(1001), /1000 deep/],
-  ])('refuses %j', async (xml, message) => {
-    for (const size of [1, 3, 1000]) {
-      await expect(events(xml, { part: 'p.xml' }, size)).rejects.toMatchObject({
-        code: 'CUBO_FORMAT_INVALID',
-        message: expect.stringMatching(message),
-        path: 'a.xml',
-      });
+  test('divides many records between them', async () => {
+    const record = (id: number) => `<item><name>Number ${id}</name><text>${'word '.repeat(id % 40)}</text></item>`;
+    const { sections } = await read(`<list>${Array.from({ length: 200 }, (_, id) => record(id)).join('')}</list>`);
+    expectOrderedSections(sections);
+    expect(sections.length).toBeGreaterThan(15);
+    for (const { text } of sections) {
+      expect(text.length).toBeLessThan(1000);
+      expect(text).toMatch(/^(?:name: Number|word)/);
     }
   });
 
-  test('expands no entity of a document type, and fetches none', async () => {
-    const lines = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('\n');
-    const subset = `<!-- it's > ]> --><?p ]> ?><!ELEMENT a (#PCDATA)> <!ENTITY l0 "]>lol'"> ${lines} <!ENTITY f SYSTEM 'file:///etc/passwd'>`;
-    for (const doctype of [`<!DOCTYPE a [${subset}]>`, '<!DOCTYPE a PUBLIC "-//X>" \'[u">]\' >', '<!doctype a>']) {
-      for (const size of [1, 7, 100_000]) {
-        const found = await events(`${doctype}<a>&l10; &f;</a>`, { doctype: 'skip' }, size);
-        expect(found).toEqual([['a', {}], '&l10; &f;', '/a']);
-      }
-    }
-    await expect(events('<!DOCTYPE a [ <a/>', { doctype: 'skip' })).rejects.toMatchObject({
-      code: 'CUBO_FORMAT_INVALID',
-    });
+  test('expands no entity and opens nothing', async () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(100)}"><!ENTITY c "${'&b;'.repeat(100)}"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
+    const { sections } = await read(`${bomb}<x><y>one &c; two &f;</y></x>`);
+    const text = sections.map((section) => section.text).join();
+    expect(text.length).toBeLessThan(100);
+    expect(text).not.toContain('root:');
+    expect(text).toContain('one');
   });
 
-  test('reads the same however any text is cut, or says what is wrong with it', async () => {
-    const unit = fc.constantFrom(
-      '<a>',
-      '</a>',
-      '<b c="1">',
-      '</b>',
-      '<b/>',
-      '&amp;',
-      '&',
-      ';',
-      '\r',
-      '\n',
-      'ö',
-      '<!--',
-      '-->',
-      '<![CDATA[',
-      ']]>',
-      '<?p',
-      '?>',
-      '<',
-      '>',
-      '"',
-      "'",
-      '=',
-      ' ',
+  test('reads the encoding that a document declares', async () => {
+    const bytes = Buffer.from(
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a><b>Gr\xf6\xdfe der Wohnung</b></a>',
+      'latin1',
     );
-    await fc.assert(
-      fc.asyncProperty(fc.array(unit, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), async (units, size) => {
-        const xml = `<a>${units.join('')}</a>`;
-        const outcome = (cut: number) => events(xml, {}, cut).catch((error: Error) => error.message);
-        expect(await outcome(size)).toEqual(await outcome(1000));
-      }),
-      { seed: 9, numRuns: 400 },
-    );
+    expect((await extract(xmlExtractor(), bytesSource('a.xml', bytes))).sections[0]?.text).toBe('b: Größe der Wohnung');
   });
 
-  test('stops when it is told to, and lets others have their turn', async () => {
-    const abort = new AbortController();
-    const long = `<a>${'<b>text</b>'.repeat(200_000)}</a>`;
-    setTimeout(() => abort.abort(new Error('stop')), 1);
-    await expect(events(long, { signal: abort.signal })).rejects.toThrow('stop');
+  test('reads what is not well-formed as text, and says what is empty', async () => {
+    for (const text of ['no XML', '<a><b></a>', '<a>cut']) expect((await read(text)).sections[0]?.text).toBe(text);
+    await expect(read('<a><b/></a>')).rejects.toMatchObject({ code: 'CUBO_SOURCE_EMPTY' });
+  });
+
+  test('is found by content', () => {
+    const registry = createExtractorRegistry(builtinExtractors());
+    const find = (name: string, text: string) =>
+      registry.find(bytesSource(name, Buffer.from(text)), Buffer.from(text)).id;
+    expect(find('feed', '<?xml version="1.0"?><rss><channel/></rss>')).toMatch(/^xml@/);
+    expect(find('page.xml', '<?xml version="1.0"?><html><body/></html>')).toMatch(/^html@/);
+    expect(find('drawing.svg', '<svg/>')).toMatch(/^xml@/);
   });
 
   test.each<[string, (size: number) => string]>([
-    ['text', (size) => `<a>${'text '.repeat(size)}</a>`],
-    ['ampersands', (size) => `<a>${'&'.repeat(4 * size)}</a>`],
-    ['carriage returns', (size) => `<a>${'\r'.repeat(4 * size)}</a>`],
-    ['a comment', (size) => `<a><!--${'- '.repeat(2 * size)}--></a>`],
-    ['a long tag', (size) => `<a ${'b="" '.repeat(size)}/>`],
-  ])('takes linear time on %s', async (_, xml) => {
-    await expectLinearTime(30_000, (size) => events(xml(size), {}, 5000));
+    ['one long text', (size) => `<a><b>${'word '.repeat(size)}</b></a>`],
+    ['a text without spaces', (size) => `<a><b>${'x'.repeat(5 * size)}</b></a>`],
+    ['many elements', (size) => `<a>${'<b>x</b>'.repeat(size)}</a>`],
+    ['inline elements', (size) => `<a>x${'<b>x</b>'.repeat(size)}</a>`],
+  ])('takes linear time on %s', async (_, text) => {
+    await expectLinearTime(20_000, async (size) => {
+      expectOrderedSections((await read(text(size))).sections);
+    });
   });
 });

@@ -84,6 +84,7 @@ export function contentFormat(head: Uint8Array): ContentFormat | undefined {
 export function textFormat(head: Uint8Array): string {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1');
   if (looksLikeHtml(head)) return 'text/html';
+  if (/^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(start)) return 'application/xml';
   if (/^From \S+ .*\d:\d\d.*\d{4}/.test(start)) return 'application/mbox';
   // A message begins with header fields and nothing else; two of its own must be among them.
   const header = start.split(/\r?\n\r?\n/, 1)[0] ?? '';
@@ -98,7 +99,7 @@ export function textFormat(head: Uint8Array): string {
 /**
  * Whether bytes that are text are an HTML page: signs, an XML declaration and comments may come before its first tag.
  */
-function looksLikeHtml(head: Uint8Array): boolean {
+export function looksLikeHtml(head: Uint8Array): boolean {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1');
   let at = start.indexOf('<');
   if (at < 0 || /[a-z]/i.test(start.slice(0, at))) return false;

@@ -1,6 +1,6 @@
 import { CuboError, type Extractor, type Source } from '@cubo/contracts';
 import { looksBinary } from '../text/encoding-detector.ts';
-import { contentFormat, textFormat } from './content-format.ts';
+import { contentFormat, looksLikeHtml, textFormat } from './content-format.ts';
 import { unsupportedFormats, zippedOfficeFormats } from './unsupported-formats.ts';
 
 /** Knows which extractor reads which source. */
@@ -34,7 +34,11 @@ export function createExtractorRegistry(extractors: readonly Extractor[]): Extra
       const extension = extensionOf(source.name);
       const named = byMediaType.get(mediaTypeOf(source)) ?? byExtension.get(extension);
       const format = head && contentFormat(head);
-      if (named && (!format || !contradicts(named, format.mediaType, byMediaType))) return named;
+      if (named && (!format || !contradicts(named, format.mediaType, byMediaType))) {
+        const mayBePage = named.mediaTypes.includes('application/xml') || extension === '.php';
+        const isPage = head !== undefined && mayBePage && looksLikeHtml(head);
+        return (isPage && byMediaType.get('text/html')) || named;
+      }
       const known = format && byMediaType.get(format.mediaType);
       if (known) return known;
       if (format?.mediaType === 'application/x-ole-storage' && zippedOfficeFormats.has(extension))

@@ -13,7 +13,6 @@ export const unsupportedFormats: Readonly<Record<string, string>> = {
   '.gz': 'a gzip archive',
   '.tar': 'a tar archive',
   '.heic': 'an image',
-  '.svg': 'an image',
   '.mp3': 'an audio recording',
   '.m4a': 'an audio recording',
   '.wav': 'an audio recording',

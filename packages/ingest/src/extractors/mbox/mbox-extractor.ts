@@ -20,13 +20,15 @@ export function mboxExtractor(): Extractor {
       const { maximumBytes, signal } = context;
       const members = createMemberSections(context);
       let count = 0;
+      let tooLarge: CuboError | undefined;
       for await (const { number, bytes } of mboxMessages(sourceBytes(source, { signal }), maximumBytes)) {
         signal?.throwIfAborted();
         count++;
         const place = `message ${number}`;
         if (bytes === undefined) {
-          const reason = `It has more than ${maximumBytes} bytes; save it by itself without its attachments.`;
-          context.unread({ place, reason, code: 'CUBO_SOURCE_TOO_LARGE' });
+          const problem = messageTooLarge(source.uri, number, maximumBytes);
+          tooLarge ??= problem;
+          context.unread({ place, reason: problem.message, code: problem.code });
           continue;
         }
         try {
@@ -45,9 +47,18 @@ export function mboxExtractor(): Extractor {
         }
       }
       if (count === 0) throw noMailbox(source.uri);
-      if (members.isEmpty) throw emptySource(source.uri);
+      if (members.isEmpty) throw tooLarge ?? emptySource(source.uri);
     },
   };
+}
+
+function messageTooLarge(uri: string, number: number, maximumBytes: number): CuboError {
+  return new CuboError({
+    code: 'CUBO_SOURCE_TOO_LARGE',
+    message: `Message ${number} of ${uri} has more than ${maximumBytes} bytes.`,
+    remedy: 'Save it by itself without its attachments.',
+    path: uri,
+  });
 }
 
 function noMailbox(uri: string): CuboError {

@@ -16,7 +16,7 @@ export function textExtractor(): Extractor {
   return {
     id: 'text@1',
     mediaTypes: ['text/plain'],
-    extensions: ['.txt', '.text', '.log', '.rst', '.adoc', '.org', '.tex'],
+    extensions: ['.txt', '.text', '.log', '.rst', '.adoc', '.org'],
     async *extract(source, context) {
       const { pieces } = await openText(source, { signal: context.signal, unread: (place) => context.unread(place) });
       let line = 1;
