@@ -70,8 +70,18 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
   const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);
+  const threads = ingestInThread({
+    options,
+    chunker,
+    ocr: ocr.engine,
+    library,
+    analyzer,
+    registry,
+    maximumBytes,
+    logger,
+  });
   const run =
-    ingestInThread({ options, chunker, ocr: ocr.engine, library, analyzer, registry, maximumBytes, logger }) ??
+    threads?.run ??
     runIngestHere({
       library,
       lexical,
@@ -104,6 +114,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   async function closeAll(): Promise<void> {
     for (const watch of watches) await watch.close();
     await library.close();
+    await threads?.close();
     await lexical.close();
     await vectors?.close();
     await ocr.close();

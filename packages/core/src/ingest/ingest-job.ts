@@ -4,6 +4,7 @@ import {
   examineSource,
   extractChunks,
   ingestSources,
+  type ReadAhead,
   type ReadAheadOptions,
   readAhead,
 } from '@cubo/ingest';
@@ -12,9 +13,12 @@ import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import { assertExists } from './assert-exists.ts';
+import { countSources } from './count-sources.ts';
 import { goneFrom } from './gone-documents.ts';
 import type { PreparedInput } from './ingest-input.ts';
 import { isOpen } from './job-specification.ts';
+import { createProgressMeter, type ProgressMeter } from './progress-meter.ts';
+import { tellWithProgress } from './tell-with-progress.ts';
 
 /** One run of a job. */
 export interface IngestRequest {
@@ -93,6 +97,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
     signal: AbortSignal,
   ): Promise<void> {
     const begun = performance.now();
+    const meter = createProgressMeter();
     // First what an interrupted writer left behind: chunks that were published but not indexed, or the other way round.
     const index = await lexical.get();
     await fillLexicalIndex({ index, library, analyzer, signal });
@@ -101,7 +106,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
       library,
       writer,
       lexical: index,
-      ...steps(input.sources({ signal }), signal),
+      ...steps(input.sources({ signal }), meter, signal),
       registry: parts.registry,
       chunker: parts.chunker,
       passwords,
@@ -115,43 +120,55 @@ export function runIngestHere(parts: IngestParts): RunIngest {
     });
     // What the job skipped before it was interrupted may be readable now.
     const skippedBefore = new Set(library.jobFiles(job.id).map((file) => file.uri));
-    let step = await ingestion.next();
-    for (; !step.done; step = await ingestion.next()) {
-      const event = step.value;
-      if (event.type === 'file-finish' && skippedBefore.has(event.source) && event.outcome !== 'skipped') {
-        const { source: uri, outcome, chunks } = event;
-        writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, [{ uri, outcome, chunks }]);
-      }
-      await emit(event);
-    }
-    const summary = step.value;
-    logger.info(
-      `Ingest job ${job.id}: ${summary.files} files, ${summary.chunks} chunks, ${summary.skipped.length} skipped.`,
+    const counting = new AbortController();
+    const counted = countSources(input, AbortSignal.any([signal, counting.signal])).then(
+      (total) => total && meter.setTotal(total),
     );
-    await index.flush();
-    if (vectors !== undefined) for await (const event of vectors.update(writer, { signal })) await emit(event);
-    await emit({
-      type: 'done',
-      job: job.id,
-      ...summary,
-      seconds: (performance.now() - begun) / 1000,
-    });
+    try {
+      const summary = await tellWithProgress(ingestion, meter, async (event) => {
+        if (event.type === 'file-finish' && skippedBefore.has(event.source) && event.outcome !== 'skipped') {
+          const { source: uri, outcome, chunks } = event;
+          writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, [{ uri, outcome, chunks }]);
+        }
+        await emit(event);
+      });
+      logger.info(
+        `Ingest job ${job.id}: ${summary.files} files, ${summary.chunks} chunks, ${summary.skipped.length} skipped.`,
+      );
+      await index.flush();
+      if (vectors !== undefined) {
+        const update = tellWithProgress(vectors.update(writer, { signal }), meter, emit);
+        await meter.waiting('embed', update);
+      }
+      await emit({ type: 'done', job: job.id, ...summary, seconds: (performance.now() - begun) / 1000 });
+    } finally {
+      counting.abort();
+      await counted;
+    }
   }
 
-  /** The steps that come before the storing of a source. */
-  function steps(sources: AsyncIterable<Source | SkippedFile>, signal: AbortSignal) {
+  /** The steps that come before the storing of a source, and what is measured of them. */
+  function steps(given: AsyncIterable<Source | SkippedFile>, meter: ProgressMeter, signal: AbortSignal): ReadAhead {
     const { ahead, registry, chunker } = parts;
-    if (ahead === undefined) return { sources };
-    return readAhead({
-      ...ahead,
-      sources,
-      examine: examineSource(registry),
-      extractHere: extractChunks(chunker),
-      // Of what is known by these bytes only the names are written.
-      isWanted: (_source, { sha256, extractor }) =>
-        library.findDocumentsOf({ sha256, extractor: extractor.id, chunker: chunker.id }).length === 0,
-      signal,
-    });
+    const here: ReadAhead = { sources: given, examine: examineSource(registry), extract: extractChunks(chunker) };
+    const { sources, examine, extract }: ReadAhead =
+      ahead === undefined
+        ? here
+        : readAhead({
+            ...ahead,
+            sources: given,
+            examine: here.examine,
+            extractHere: here.extract,
+            // Of what is known by these bytes only the names are written.
+            isWanted: (_source, { sha256, extractor }) =>
+              library.findDocumentsOf({ sha256, extractor: extractor.id, chunker: chunker.id }).length === 0,
+            signal,
+          });
+    return {
+      sources: meter.over('scan', sources),
+      examine: (source, stop) => meter.waiting('scan', examine(source, stop)),
+      extract: (...extraction) => meter.over('extract', extract(...extraction)),
+    };
   }
 
   return (request, emit, signal) => library.write((writer) => write(request, writer, emit, signal), { signal });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, CuboError, type IngestStream } from '@cubo/contracts';
+import { type Clock, CuboError, type IngestEvent, type IngestStream } from '@cubo/contracts';
 import type { ScanRules } from '@cubo/ingest';
 import type { JobRecord, Library } from '@cubo/library';
 import { eventStream } from './event-stream.ts';
@@ -7,6 +7,7 @@ import { type IngestInput, type PreparedInput, prepareInput, specificationFor } 
 import type { RunIngest } from './ingest-job.ts';
 import { createIngestStream } from './ingest-stream.ts';
 import { isOpen, type JobSpecification, specificationOf } from './job-specification.ts';
+import { createPauseGate } from './pause-gate.ts';
 
 /** Options of a job that is begun or gone on with. */
 export interface ResumeOptions {
@@ -32,7 +33,15 @@ export function createIngestRunner(options: { library: Library; clock: Clock; ru
   const { library, clock, run } = options;
 
   function start(input: PreparedInput, job: JobRecord, { signal, passwords }: ResumeOptions): IngestStream {
-    return createIngestStream(eventStream((emit, inner) => run({ input, job, passwords }, emit, inner), signal));
+    const gate = createPauseGate();
+    const events = eventStream<IngestEvent>((emit, inner) => {
+      const emitAndPass = async (event: IngestEvent) => {
+        await emit(event);
+        await gate.pass(inner);
+      };
+      return run({ input, job, passwords }, emitAndPass, inner);
+    }, signal);
+    return createIngestStream(events, gate);
   }
 
   function begin(input: IngestInput, ingestOptions: IngestOptions & Pick<JobSpecification, 'only'>): IngestStream {

@@ -1,7 +1,11 @@
 import type { IngestDone, IngestEvent, IngestStream } from '@cubo/contracts';
+import type { PauseGate } from './pause-gate.ts';
 
-/** Makes the events of an ingestion something that can also be awaited. */
-export function createIngestStream(events: AsyncGenerator<IngestEvent, void, undefined>): IngestStream {
+/** Makes the events of an ingestion something that can also be awaited, and held at a gate. */
+export function createIngestStream(
+  events: AsyncGenerator<IngestEvent, void, undefined>,
+  gate: PauseGate,
+): IngestStream {
   let last: IngestEvent | undefined;
   let running: Promise<IngestDone> | undefined;
 
@@ -23,6 +27,11 @@ export function createIngestStream(events: AsyncGenerator<IngestEvent, void, und
     then(onFulfilled, onRejected) {
       running ??= runToEnd();
       return running.then(onFulfilled, onRejected);
+    },
+    pause: gate.pause,
+    resume: gate.resume,
+    get paused() {
+      return gate.paused;
     },
     [Symbol.asyncIterator]: () => stream,
     [Symbol.asyncDispose]: () => events[Symbol.asyncDispose](),

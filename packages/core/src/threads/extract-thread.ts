@@ -13,7 +13,7 @@ import { hostExtractors, hostOcrEngine } from './host-parts.ts';
 import type { ExtractThreadData } from './thread-settings.ts';
 
 const { port, hostPort, settings } = workerData as ExtractThreadData;
-const { host, maximumBytes, passwords, chunker } = settings;
+const { host, maximumBytes, chunker } = settings;
 
 const analyzer = createAnalyzer();
 const extractors = builtinExtractors();
@@ -27,7 +27,6 @@ const peer: MessagePeer = createMessagePeer(port, {
     chunker: createChunker(chunker),
     settings: {
       maximumBytes,
-      passwords,
       ocr: hostOcrEngine(host.ocr, hostPeer),
       detectLanguage: (text) => analyzer.detect(text),
       // Those of the host are for what lies within documents.

@@ -3,8 +3,7 @@ import { type Analyzer, type Chunker, isTrainableEmbedder, type Logger, type Ocr
 import { chunkerSpecification, type ExtractorRegistry } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
-import type { RunIngest } from '../ingest/ingest-job.ts';
-import { runInIngestThread } from './run-in-ingest-thread.ts';
+import { type IngestThreads, runInIngestThread } from './run-in-ingest-thread.ts';
 import type { HostParts } from './thread-settings.ts';
 import { threadUrl } from './thread-url.ts';
 
@@ -21,7 +20,7 @@ export function ingestInThread(parts: {
   registry: ExtractorRegistry;
   maximumBytes: number;
   logger: Logger;
-}): RunIngest | undefined {
+}): IngestThreads | undefined {
   const { options, chunker, ocr, library, analyzer, registry, maximumBytes, logger } = parts;
   const { embedder, extractors = [], lockTimeoutMilliseconds, threads } = options;
   const specification = chunkerSpecification(chunker);
@@ -36,11 +35,17 @@ export function ingestInThread(parts: {
     url,
     library,
     logger,
-    settings: { lockTimeoutMilliseconds, maximumBytes, chunker: specification, threads: threads ?? defaultThreads() },
-    host: {
-      embedder: embedderFacts(embedder),
-      extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
-      ocr: ocr && { id: ocr.id, mediaTypes: ocr.mediaTypes },
+    settings: {
+      path: library.paths.root,
+      lockTimeoutMilliseconds,
+      maximumBytes,
+      chunker: specification,
+      threads: threads ?? defaultThreads(),
+      host: {
+        embedder: embedderFacts(embedder),
+        extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
+        ocr: ocr && { id: ocr.id, mediaTypes: ocr.mediaTypes },
+      },
     },
     parts: { embedder: given, extractors, registry, ocr, detectLanguage: (text) => analyzer.detect(text) },
   });

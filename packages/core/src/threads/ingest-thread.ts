@@ -21,7 +21,7 @@ import { runIngestHere } from '../ingest/ingest-job.ts';
 import { specificationOf } from '../ingest/job-specification.ts';
 import { hostEmbedder, hostExtractors, hostOcrEngine, hostSources } from './host-parts.ts';
 import { startExtractThread } from './start-extract-thread.ts';
-import type { IngestThreadData, LogMessage } from './thread-settings.ts';
+import type { IngestThreadData, JobRequest, LogMessage } from './thread-settings.ts';
 
 /** What this thread keeps of decoded chunks: it reads them in order, once. */
 const cacheBytes = 4 * 2 ** 20;
@@ -32,16 +32,23 @@ const timeLimitMilliseconds = 60_000;
 const sourcesAhead = 6;
 
 const { port, settings } = workerData as IngestThreadData;
-const { path, lockTimeoutMilliseconds, maximumBytes, passwords, job, host } = settings;
+const { path, lockTimeoutMilliseconds, maximumBytes, host } = settings;
 const lent = createLentSources();
 const lentToPool = createLentSources();
 const peer: MessagePeer = createMessagePeer(port, {
   ...lent.handlers,
-  run: (_: undefined, signal) => run(signal),
+  run,
 });
 
-/** Does the job as a writer of its own, as one of another process would. */
-async function run(signal: AbortSignal): Promise<void> {
+const builtin = builtinExtractors();
+const pool = createExtractionPool({
+  size: settings.threads,
+  start: () => startExtractThread({ settings, hostPeer: peer, sources: lentToPool }),
+  timeLimitMilliseconds,
+});
+
+/** Does a job as a writer of its own, as one of another process would. */
+async function run({ job, passwords, hostSources: areHost }: JobRequest, signal: AbortSignal): Promise<void> {
   const analyzer = createAnalyzer();
   const library = await openLibrary({ path, lockTimeoutMilliseconds, cacheBytes });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
@@ -49,13 +56,7 @@ async function run(signal: AbortSignal): Promise<void> {
     host.embedder === 'latent' ? latentEmbedder({ analyzer }) : host.embedder && hostEmbedder(host.embedder, peer);
   const vectors = embedder ? createVectorSpaces({ library, embedder, openTier: openExactTier }) : undefined;
   const { paths = [], ...rules } = specificationOf(job);
-  const builtin = builtinExtractors();
-  const pool = createExtractionPool({
-    size: settings.threads,
-    start: () => startExtractThread({ settings, hostPeer: peer, sources: lentToPool }),
-    timeLimitMilliseconds,
-  });
-  const input = host.sources
+  const input = areHost
     ? { paths: undefined, sources: (options: { signal: AbortSignal }) => hostSources(peer, lent, options.signal) }
     : prepareInput(paths, library.paths.root, rules);
   const runJob = runIngestHere({
@@ -73,7 +74,7 @@ async function run(signal: AbortSignal): Promise<void> {
         const place = builtin.indexOf(extractor);
         if (place < 0) return undefined;
         const { message, end } = lentToPool.lend(source);
-        const argument: ExtractionRequest = { extractor: place, source: message, sha256 };
+        const argument: ExtractionRequest = { extractor: place, source: message, sha256, passwords };
         const task = { uri: source.uri, argument, onEnd: end };
         return now ? pool.beginNow(task) : pool.begin(task);
       },
@@ -84,7 +85,6 @@ async function run(signal: AbortSignal): Promise<void> {
   try {
     await runJob({ input, job, passwords }, (event) => emit(event, signal), signal);
   } finally {
-    await pool.close();
     await library.close();
     await lexical.close();
     await vectors?.close();

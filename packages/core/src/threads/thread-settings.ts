@@ -6,7 +6,6 @@ import type { JobRecord } from '@cubo/library';
 /** How documents are read, in every thread. */
 export interface ReadingSettings {
   readonly maximumBytes: number;
-  readonly passwords: readonly string[] | undefined;
   readonly chunker: ChunkerSpecification;
   /** What is called in the host's thread: objects of the host's own. */
   readonly host: HostParts;
@@ -19,7 +18,14 @@ export interface IngestThreadSettings extends ReadingSettings {
   readonly lockTimeoutMilliseconds: number | undefined;
   /** Threads that extract. */
   readonly threads: number;
+}
+
+/** A job for an ingest thread. */
+export interface JobRequest {
   readonly job: JobRecord;
+  readonly passwords: readonly string[] | undefined;
+  /** Whether the sources are objects of the host's own, rather than the job's paths. */
+  readonly hostSources: boolean;
 }
 
 /** Objects of the host's own that stay in its thread, and what other threads have to know of them. */
@@ -28,8 +34,6 @@ export interface HostParts {
   readonly embedder: Pick<Embedder, 'id' | 'fingerprint' | 'dimensions' | 'maxBatch'> | 'latent' | false;
   readonly extractors: readonly Pick<Extractor, 'id' | 'mediaTypes' | 'extensions'>[];
   readonly ocr: Pick<OcrEngine, 'id' | 'mediaTypes'> | undefined;
-  /** Whether the sources are objects of the host's own, rather than the job's paths. */
-  readonly sources: boolean;
 }
 
 /** The data that an ingest thread finds when it starts. */

@@ -21,6 +21,8 @@ export interface MessagePeer {
   tell(name: string, argument?: unknown, transfer?: readonly Transferable[]): void;
   /** Whether the other side is gone, or this one has ended the connection. */
   isClosed(): boolean;
+  /** Whether the connection alone keeps the process alive. At first it does. */
+  keepAlive(on: boolean): void;
   /** Ends the connection: what the other side waits for fails there, what is waited for here fails here. */
   close(): void;
 }
@@ -220,6 +222,7 @@ export function createMessagePeer(
     },
     tell: (name, argument, transfer) => post({ type: 'tell', id: ++lastId, name, argument }, transfer),
     isClosed: () => closed,
+    keepAlive: (on) => (on ? port.ref() : port.unref()),
     close() {
       port.close();
       end();

@@ -11,6 +11,7 @@ export interface ExtractionRequest {
   readonly extractor: number;
   readonly source: SourceMessage;
   readonly sha256: string;
+  readonly passwords?: readonly string[] | undefined;
 }
 
 /** Characters of text in a message, about: enough to make the message cheap, little enough to hold several. */
@@ -25,7 +26,7 @@ export function serveExtraction(options: {
   /** The built-in extractors. */
   extractors: readonly Extractor[];
   chunker: Chunker;
-  settings: ExtractSettings;
+  settings: Omit<ExtractSettings, 'passwords'>;
   sources: LentSources;
   peer: () => MessagePeer;
 }): (request: ExtractionRequest, signal: AbortSignal) => AsyncGenerator<ExtractedBatch<Chunk>, void, undefined> {
@@ -47,10 +48,10 @@ export function serveExtraction(options: {
   }
 
   const { ocr } = options.settings;
-  const settings: ExtractSettings = { ...options.settings, ocr: ocr && patient(ocr, beat) };
+  const settings = { ...options.settings, ocr: ocr && patient(ocr, beat) };
 
   return (request, signal) => {
-    const told = createSourceContext(settings, signal, request.sha256);
+    const told = createSourceContext({ ...settings, passwords: request.passwords }, signal, request.sha256);
     const source = sources.borrow(request.source, peer());
     const sections = readSections(extractors[request.extractor] as Extractor, source, told.context);
     return batchExtracted(chunker.chunk(beating(sections), { signal }), told, batchCharacters);

@@ -1,0 +1,104 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { IngestEvent, Logger } from '@cubo/contracts';
+import { createLentSources, createMessagePeer, type MessagePeer, type PeerHandler } from '@cubo/ingest';
+import type { IngestRequest } from '../ingest/ingest-job.ts';
+import { lendInput } from './lend-input.ts';
+import { type ServedParts, serveHostParts } from './serve-host-parts.ts';
+import type { IngestThreadData, IngestThreadSettings, JobRequest, LogMessage } from './thread-settings.ts';
+
+/** An ingest thread, as the host's thread sees it. It does one job after the other. */
+export interface IngestThreadHandle {
+  /** Does a job; what ends the thread meanwhile is thrown. */
+  run(request: IngestRequest, emit: (event: IngestEvent) => Promise<void>, signal: AbortSignal): Promise<void>;
+  isAlive(): boolean;
+  close(): Promise<void>;
+}
+
+/** Starts an ingest thread. While it does nothing it does not keep the process alive. */
+export function startIngestThread(options: {
+  /** The file that the thread starts with. */
+  url: URL;
+  settings: IngestThreadSettings;
+  parts: ServedParts;
+  logger: Logger;
+}): IngestThreadHandle {
+  const { url, settings, parts, logger } = options;
+  const { port1, port2 } = new MessageChannel();
+  const workerData: IngestThreadData = { port: port2, settings };
+  const worker = new Worker(url, { workerData, transferList: [port2], name: 'cubo-ingest' });
+  let failure: unknown;
+  const exit = new Promise<void>((resolve) => {
+    worker.on('error', (error) => {
+      failure = error;
+    });
+    worker.once('exit', () => {
+      // A thread that could not even start has not closed its port.
+      port1.close();
+      resolve();
+    });
+  });
+  const lent = createLentSources();
+  const others: MessagePeer[] = [];
+  /** What the thread may ask of the job that it does. */
+  let ofJob: Record<'sources' | 'event', PeerHandler> | undefined;
+
+  const peer: MessagePeer = createMessagePeer(port1, {
+    ...serveHostParts(parts, lent, () => peer),
+    sources: (argument, signal) => ofJob?.sources(argument, signal),
+    event: (argument, signal) => ofJob?.event(argument, signal),
+    /** A thread that the ingest thread has started calls objects of the host's own too. */
+    connect(port: MessagePort) {
+      const borrowed = createLentSources();
+      const other: MessagePeer = createMessagePeer(
+        port,
+        serveHostParts(parts, borrowed, () => other),
+      );
+      // The work of the ingest thread keeps the process alive, which waits for it.
+      other.keepAlive(false);
+      others.push(other);
+    },
+    log: ({ level, message }: LogMessage) => logger[level](message),
+  });
+
+  function keepAlive(on: boolean): void {
+    if (on) worker.ref();
+    else worker.unref();
+    peer.keepAlive(on);
+  }
+  keepAlive(false);
+
+  return {
+    async run({ input, job, passwords }, emit, signal) {
+      const loans = lendInput(input, lent);
+      ofJob = {
+        sources: (_: undefined, stop) => loans.sources(stop),
+        async event(event: IngestEvent) {
+          if (event.type === 'file-finish') loans.end(event.source);
+          // A reader that takes no more events does not keep the process alive.
+          keepAlive(false);
+          await emit(event);
+          keepAlive(true);
+        },
+      };
+      const request: JobRequest = { job, passwords, hostSources: input.paths === undefined };
+      keepAlive(true);
+      try {
+        await peer.call('run', request, { signal });
+      } catch (error) {
+        if (!peer.isClosed()) throw error;
+        await exit;
+        throw failure ?? error;
+      } finally {
+        loans.endAll();
+        ofJob = undefined;
+        keepAlive(false);
+      }
+    },
+    isAlive: () => !peer.isClosed(),
+    async close() {
+      peer.close();
+      for (const other of others) other.close();
+      await worker.terminate();
+    },
+  };
+}
