@@ -1,7 +1,5 @@
-import type { Section, UnreadPlace } from '@cubo/contracts';
 import { memorySource } from '@cubo/contracts/testing';
 import { describe, expect, test } from 'vitest';
-import { withinLimits } from '../src/extractors/sheets/within-limits.ts';
 import { xlsxExtractor } from '../src/extractors/xlsx/xlsx-extractor.ts';
 import { recursiveChunker } from '../src/index.ts';
 import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
@@ -261,34 +259,5 @@ describe('xlsxExtractor', () => {
     await expect(collect(xlsxExtractor().extract(source(bytes), context))).rejects.toMatchObject({
       code: 'CUBO_SOURCE_TOO_LARGE',
     });
-  });
-
-  test('ends where cells repeat a long text without end', async () => {
-    const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(1000)}</row>`;
-    const { sections, unread } = await read({
-      sheets: [{ name: 'S', rows }],
-      strings: [`<t>${'x'.repeat(30_000)}</t>`],
-    });
-    expect(sections.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(9_000_000);
-    expect(unread).toMatchObject([{ place: expect.stringMatching(/cells of sheet S/) }]);
-    async function* endless(): AsyncGenerator<Section> {
-      const text = 'x'.repeat(1_000_000);
-      for (let start = 0; ; start += text.length)
-        yield { text, kind: 'table', locator: { kind: 'characters', start, end: start + text.length } };
-    }
-    const reported: UnreadPlace[] = [];
-    const context = { maximumBytes: 1, unread: (place: UnreadPlace) => reported.push(place), describe: () => {} };
-    const within = await collect(withinLimits(endless(), source(new Uint8Array(1000)), context));
-    expect(within).toHaveLength(268);
-    expect(reported).toMatchObject([{ place: 'the rest of the workbook', code: 'CUBO_LIMIT_EXCEEDED' }]);
-  });
-
-  test('costs nothing for fifty thousand merged ranges, and ignores cells in odd places', async () => {
-    const merges = Array.from({ length: 50_000 }, (_, row) => `<mergeCell ref="A${row + 1}:B${row + 1}"/>`).join('');
-    const rows =
-      '<row r="2"><c r="B2"><v>2</v></c><c r="A2"><v>1</v></c><c r="ZZZZ9"><v>3</v></c></row><row r="x"><c><v>4</v></c></row>';
-    const { sections } = await read({ sheets: [{ name: 'S', rows, after: `<mergeCells>${merges}</mergeCells>` }] });
-    expect(sections[0]?.text).toBe('1 | 2 | 3\n4');
-    expect(sections[0]?.locator).toMatchObject({ rows: [2, 3] });
   });
 });
