@@ -139,6 +139,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
         logger,
         closing: closing.signal,
         open: openFolderWatcher,
+        isKnown: (path) => library.findDocument(path) !== undefined,
         onEnd: () => watches.delete(watch),
       });
       watches.add(watch);

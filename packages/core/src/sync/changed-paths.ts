@@ -5,8 +5,9 @@ import { lstat } from 'node:fs/promises';
 export interface ChangedPaths {
   /** Notes that something about a path has changed: it was made, written to, renamed or removed. */
   touch(path: string, state: Stats | 'gone' | undefined): void;
-  /** Whether any path is waiting. */
+  /** How many paths are waiting. */
   readonly size: number;
+  has(path: string): boolean;
   /** Lets `take` give what it has at once, which may be nothing. */
   interrupt(): void;
   /** Takes the paths that have come to rest out of it, sorted, as soon as there are some. */
@@ -76,6 +77,7 @@ export function createChangedPaths(quietMilliseconds: number): ChangedPaths {
       changes.set(path, { at, look: state === 'gone' ? '' : state && describe(state) });
       wake();
     },
+    has: (path) => changes.has(path),
     interrupt() {
       isInterrupted = true;
       wake();

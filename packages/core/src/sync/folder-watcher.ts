@@ -5,7 +5,7 @@ import { isPassedOver, isWithin, pathMatcher, type ScanRules } from '@cubo/inges
 
 /** Something that a watcher has noticed. */
 export interface FolderChange {
-  /** Below the folder as it was given. */
+  /** Below the folder as it was given: a file, or a folder that is new. */
   readonly path: string;
   /** Whether it is a `.gitignore` that is heeded. */
   readonly isRules: boolean;
@@ -65,8 +65,9 @@ export const openFolderWatcher: OpenFolderWatcher = async (options) => {
   });
   watcher.on('all', (event, given, state) => {
     const path = join(folder, relative(root, resolve(given)));
-    if (path === folder) return;
-    onChange({ path, isRules: isRules(path), state: event === 'unlink' || event === 'unlinkDir' ? 'gone' : state });
+    // Each file in a folder that is removed is told of by itself.
+    if (path === folder || event === 'unlinkDir') return;
+    onChange({ path, isRules: isRules(path), state: event === 'unlink' ? 'gone' : state });
   });
   watcher.on('error', (error) => onError(error as NodeJS.ErrnoException));
   const ready = Promise.withResolvers<void>();

@@ -12,6 +12,7 @@ import { createChangedPaths } from './changed-paths.ts';
 import { createEventFeed } from './event-feed.ts';
 import type { FolderChange, OpenFolderWatcher } from './folder-watcher.ts';
 import { pause } from './pause.ts';
+import { withUnnoticedFiles } from './unnoticed-files.ts';
 import type { WatchEvent } from './watch-event.ts';
 import { assertWatchOptions, type FolderWatch, type WatchOptions } from './watch-options.ts';
 import { openWatchedFolder, type WatchedFolder } from './watched-folder.ts';
@@ -33,6 +34,8 @@ export interface WatchParts {
   /** Aborted when the knowledge base is closed. */
   readonly closing: AbortSignal;
   readonly open: OpenFolderWatcher;
+  /** Whether the library has a document of this name. */
+  readonly isKnown: (path: string) => boolean;
   /** Called when the watch is over. */
   readonly onEnd: () => void;
 }
@@ -90,8 +93,10 @@ export function watchFolders(given: string | readonly string[], options: WatchOp
   async function nextPaths(): Promise<readonly string[] | undefined> {
     for (;;) {
       if (whole.size > 0) return undefined;
-      const paths = await changed.take(signal);
+      const taken = await changed.take(signal);
+      const paths = await withUnnoticedFiles(taken, (path) => changed.has(path) || parts.isKnown(path));
       if (paths.length > 0) return paths;
+      settle();
     }
   }
 

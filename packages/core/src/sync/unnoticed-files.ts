@@ -1,0 +1,33 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { folderAround, isPassedOver } from '@cubo/ingest';
+
+/**
+ * Replaces folders that are new among changed paths by the files in them that nobody has told of. Files that are
+ * written the moment their folder is made can escape a watcher: it begins to watch the folder when it hears of it.
+ */
+export async function withUnnoticedFiles(
+  paths: readonly string[],
+  isNoticed: (path: string) => boolean,
+): Promise<string[]> {
+  const given = new Set(paths);
+  const files = new Set<string>();
+  for (const path of paths) {
+    const isFolder = (await lstat(path).catch(() => undefined))?.isDirectory();
+    if (!isFolder) files.add(path);
+    else if (folderAround(path, given) === undefined) {
+      for await (const file of filesBelow(path)) if (!isNoticed(file)) files.add(file);
+    }
+  }
+  return [...files].sort();
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (isPassedOver(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
+}
