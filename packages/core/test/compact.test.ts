@@ -3,7 +3,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { hashingEmbedder } from '@cubo/contracts/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { runCommand } from '../src/cli/run-command.ts';
 import { type CuboOptions, createCubo, textSource } from '../src/index.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
 
@@ -127,4 +128,31 @@ test('an ingest that leaves a segment mostly dead writes it anew, with the ids a
     expect(text).toContain('depot');
   }
   expect((await cubo.doctor()).problems).toEqual([]);
+});
+
+test('the commands delete and compact do what they say', async () => {
+  const { cubo, documents, directory } = await openCubo();
+  const library = join(directory, 'library');
+  const secret = marker();
+  await writeFiles(documents, { 'a/x.txt': `A word: ${secret}.`, 'b/x.txt': `A word: ${secret}.` });
+  await finish(cubo.ingest(documents));
+  await cubo.close();
+  const run = async (...given: string[]) => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      expect(await runCommand([...given, '--library', library, '--json'])).toBe(0);
+      return JSON.parse(written.mock.calls.map(([text]) => String(text)).join('')) as object;
+    } finally {
+      written.mockRestore();
+    }
+  };
+  const [a, b] = [join(documents, 'a/x.txt'), join(documents, 'b/x.txt')];
+  expect(await run('list')).toMatchObject({ documents: [{ source: a, aliases: [b] }] });
+  expect(await run('delete', a)).toEqual({ source: a, chunks: 0, remaining: [b] });
+  expect(await run('delete', b)).toEqual({ source: b, chunks: 1 });
+  expect(await run('compact')).toMatchObject({
+    bytesAfter: expect.any(Number),
+    reclaimed: { models: expect.any(Number) },
+  });
+  expect(await filesWith(library, [secret])).toEqual([]);
 });

@@ -87,7 +87,7 @@ export interface Library {
   jobs(): JobRecord[];
   /** A job with what became of its sources. */
   job(id: string): JobReport | undefined;
-  /** The sources of a job. */
+  /** The sources of a job that are not settled: those that were passed over, or are to be tried again. */
   jobFiles(job: string): JobFile[];
   /** Whether a writer is at work, in this process or another. */
   isBeingWritten(): boolean;

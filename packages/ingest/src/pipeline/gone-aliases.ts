@@ -1,5 +1,6 @@
 import type { SkippedFile } from '@cubo/contracts';
 import type { DocumentRecord, Library, PendingRecord } from '@cubo/library';
+import { isWithin } from '../sources/path-names.ts';
 import { isGone, isMissing } from './file-state.ts';
 
 /** What an ingest has seen. */
@@ -18,7 +19,7 @@ export async function goneNames(document: DocumentRecord, { seen }: Looked): Pro
 /** Aliases whose files are gone. */
 export async function* goneAliases(library: Library, { seen, problems }: Looked): AsyncGenerator<string> {
   for (const { uri } of library.aliases()) {
-    if (seen.has(uri) || problems.some(({ path }) => uri.startsWith(path))) continue;
+    if (seen.has(uri) || problems.some(({ path }) => isWithin(uri, path))) continue;
     if (await isGone(uri, seen)) yield uri;
   }
 }

@@ -110,9 +110,9 @@ export function writeJobFile(catalog: Catalog, job: string, file: JobFile): void
     );
 }
 
-/** The sources of a job by URI. */
+/** The sources of a job that are not settled, by URI: those that were passed over, or are to be tried again. */
 export function listJobFiles(catalog: Catalog, job: string): JobFile[] {
-  return jobFiles(catalog, job, 'true');
+  return jobFiles(catalog, job, "(outcome = 'skipped' OR state <> 'done')");
 }
 
 function jobFiles(catalog: Catalog, job: string, condition: string): JobFile[] {

@@ -20,12 +20,24 @@ const columns = [
   { name: 'passage_start', type: 'INT64', repetition_type: 'OPTIONAL' },
   { name: 'passage_end', type: 'INT64', repetition_type: 'OPTIONAL' },
   { name: 'locator', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
-] as const satisfies readonly SchemaElement[];
-
-type ColumnName = (typeof columns)[number]['name'];
+] as const satisfies readonly (SchemaElement & { name: keyof ChunkRow })[];
 
 /** A row as Parquet holds it. */
-export type ChunkRow = Record<ColumnName, bigint | string | null | undefined>;
+export interface ChunkRow {
+  readonly chunk_id: bigint;
+  readonly document_id: bigint;
+  readonly ordinal: bigint;
+  readonly title: string | null | undefined;
+  readonly kind: string;
+  readonly heading: string | null | undefined;
+  readonly context: string | null | undefined;
+  readonly text: string;
+  readonly start: bigint;
+  readonly end: bigint;
+  readonly passage_start: bigint | null | undefined;
+  readonly passage_end: bigint | null | undefined;
+  readonly locator: string;
+}
 
 /** A chunk as its segment holds it: without the name of its document, which may change. */
 export type ChunkRecord = Omit<StoredChunk, 'source'>;
