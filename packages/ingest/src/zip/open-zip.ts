@@ -31,7 +31,7 @@ export async function openZip(
       uri,
       `has a directory of ${end - start} bytes, more than ${largestDirectory}`,
     );
-  const entries = readEntries(await opened.read(start, end, signal), shift);
+  const entries = await readEntries(await opened.read(start, end, signal), shift);
   // The count has two bytes where there is no ZIP64 directory, and some writers let it overflow.
   if (entries.length < count || (entries.length - count) % 0x10000 !== 0)
     throw zipError('CUBO_FORMAT_INVALID', uri, 'has a damaged directory');

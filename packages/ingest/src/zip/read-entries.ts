@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ZipEntry } from './zip-archive.ts';
 import { decodeZipName, displayZipName } from './zip-names.ts';
 
+/** Entries read before other work has its turn. */
+const batch = 2000;
 const entrySignature = 0x02014b50;
 const entryLength = 46;
 
@@ -8,7 +11,7 @@ const entryLength = 46;
  * The entries of a ZIP archive's directory (PKWARE APPNOTE 4.3.12, 4.5) from the directory's bytes; `shift` is added to
  * their offsets. Reading ends where something else than an entry comes.
  */
-export function readEntries(bytes: Uint8Array, shift: number): ZipEntry[] {
+export async function readEntries(bytes: Uint8Array, shift: number): Promise<ZipEntry[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: ZipEntry[] = [];
   for (let at = 0; at + entryLength <= view.byteLength && view.getUint32(at, true) === entrySignature; ) {
@@ -17,6 +20,7 @@ export function readEntries(bytes: Uint8Array, shift: number): ZipEntry[] {
     if (extraEnd > view.byteLength) break;
     entries.push(readEntry(view, at, nameEnd, extraEnd, shift));
     at = extraEnd + view.getUint16(at + 32, true);
+    if (entries.length % batch === 0) await nextTurn();
   }
   return entries;
 }

@@ -2,14 +2,19 @@
 const codePage437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷×≈°∙·√ⁿ²■\u00a0';
 
+const tolerant = new TextDecoder('utf-8', { ignoreBOM: true });
+const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
+/** Names in which nothing needs to be changed, as nearly all are. */
+const plain = /^(?:[\w -][\w .-]*)(?:\/[\w -][\w .-]*)*$/;
+
 /**
  * The name in bytes as text: UTF-8 where the archive says so, and where the bytes are valid UTF-8 beyond ASCII, which
  * names in other encodings hardly ever are; else code page 437.
  */
 export function decodeZipName(bytes: Uint8Array, isUtf8: boolean): string {
-  if (isUtf8) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (isUtf8) return tolerant.decode(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return strict.decode(bytes);
   } catch {
     return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : codePage437[byte - 128])).join('');
   }
@@ -17,6 +22,7 @@ export function decodeZipName(bytes: Uint8Array, isUtf8: boolean): string {
 
 /** A name for people: folders divided by `/`, without control characters and what would lead out of the archive. */
 export function displayZipName(name: string): string {
+  if (plain.test(name)) return name;
   return (
     name
       .replaceAll('\\', '/')
