@@ -1,5 +1,6 @@
 import { CuboError, type Extractor, type Source } from '@cubo/contracts';
 import { looksBinary } from '../text/encoding-detector.ts';
+import { unmarkedUnicode } from '../text/unmarked-unicode.ts';
 import { contentFormat, looksLikeHtml, textFormat } from './content-format.ts';
 import { unsupportedFormats, zippedOfficeFormats } from './unsupported-formats.ts';
 
@@ -47,9 +48,9 @@ export function createExtractorRegistry(extractors: readonly Extractor[]): Extra
       if (what !== undefined) throw unsupported(source, extension, what);
       const text = head && !looksBinary(head) && (byMediaType.get(textFormat(head)) ?? byMediaType.get('text/plain'));
       if (text) return text;
-      // UTF-16 is full of NULs; the extractor of texts finds out what it is.
+      // UTF-16 and UTF-32 are full of NULs; the extractor of texts finds out which it is.
       const plain = byMediaType.get('text/plain');
-      if (head && plain && isMarkedUtf16(head)) return plain;
+      if (head && plain && (isMarkedUtf16(head) || unmarkedUnicode(head) !== undefined)) return plain;
       throw unsupported(source, extension, undefined);
     },
   };

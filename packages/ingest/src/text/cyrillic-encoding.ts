@@ -1,4 +1,4 @@
-const encodings = ['windows-1251', 'ibm866', 'koi8-r', 'iso-8859-5'] as const;
+const encodings = ['windows-1251', 'ibm866', 'koi8-r', 'koi8-u', 'iso-8859-5'] as const;
 const frequentLetters = new Set('оеаинтсрвлк');
 
 /**

@@ -1,6 +1,8 @@
 import { analyse } from 'chardet';
 import { cyrillicEncoding } from './cyrillic-encoding.ts';
+import { macRomanEncoding, thaiEncoding } from './rare-encodings.ts';
 import { isKnownEncoding } from './text-encoding.ts';
+import { unmarkedUnicode } from './unmarked-unicode.ts';
 import { createUtf8Tally } from './utf8-tally.ts';
 
 /** Bytes that are looked at for marks, NULs and, beyond UTF-8, letter statistics. */
@@ -64,7 +66,10 @@ export function createEncodingDetector(): EncodingDetector {
       const start = head.bytes();
       const unicode = markedEncoding(start) ?? unmarkedUtf16(start);
       if (unicode !== undefined) return detected(unicode);
-      if (looksBinary(start)) return undefined;
+      if (looksBinary(start)) {
+        const unmarked = unmarkedUnicode(start);
+        return unmarked === undefined ? undefined : detected(unmarked);
+      }
       const known = declared !== undefined && isKnownEncoding(declared) ? encodingOf(declared) : undefined;
       if (beyondAscii ? sequences >= prevailing * invalidBytes : known === undefined) return detected('utf-8');
       // The text cannot be in the UTF-8 or UTF-16 that it names: these would have been recognised.
@@ -143,6 +148,8 @@ export function looksBinary(bytes: Uint8Array): boolean {
 function statisticalEncoding(bytes: Uint8Array): string {
   const cyrillic = cyrillicEncoding(bytes);
   if (cyrillic !== undefined) return cyrillic;
+  const rare = thaiEncoding(bytes) ?? macRomanEncoding(bytes);
+  if (rare !== undefined) return rare;
   const guesses = analyse(bytes).map(({ name, confidence }) => ({ label: name.toLowerCase(), confidence }));
   const common = guesses.find(({ label }) => commonLatin.has(label))?.confidence ?? 0;
   const letters = bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
