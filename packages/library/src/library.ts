@@ -63,6 +63,7 @@ export interface Library {
   turn<T>(run: () => Promise<T>, options?: { signal?: AbortSignal | undefined }): Promise<T>;
   /** The document that has this URI, as its own or as an alias. */
   findDocument(uri: string): DocumentRecord | undefined;
+  /** The document with this id. */
   findDocumentById(id: number): DocumentRecord | undefined;
   /** The documents that were made of the same bytes by the same extractor and chunker. */
   findDocumentsOf(content: { sha256: string; extractor: string; chunker: string }): DocumentRecord[];
