@@ -29,9 +29,18 @@ test('a benchmark prints its figures for people', async () => {
   expect(results.join('\n')).toMatch(/^ingest: .*\n +0\.10 {2}MB of text\n/);
 });
 
+test('the delays of the event loop are measured while documents are searched', async () => {
+  const { code, results } = await run('responsiveness', '--megabytes', '0.1', '--json');
+  expect(code).toBe(0);
+  const figures = JSON.parse(results[0] as string) as Record<string, number>;
+  expect(figures.searches).toBeGreaterThan(0);
+  expect(figures.maximumDelay).toBeGreaterThanOrEqual(figures.delay99 as number);
+  expect(figures.ownSeconds).toBeLessThan(figures.seconds as number);
+});
+
 test.each([
-  [[], 'No benchmark was named. There are: extract, ingest'],
-  [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest'],
+  [[], 'No benchmark was named. There are: extract, ingest, responsiveness'],
+  [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest, responsiveness'],
   [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
   [['ingest', '--gigabytes', '1'], "Unknown option '--gigabytes'"],
 ])('ends with code 1 and says why: %j', async (args, expected) => {

@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCubo } from '@cubo/core';
 import { type Benchmark, figuresResult } from '../benchmark.ts';
 import { badArguments, parseArguments } from '../command/index.ts';
-import { zipfText } from '../corpora/zipf-text.ts';
+import { writeZipfFiles } from '../corpora/write-zipf-files.ts';
 
 const usage = 'npm run --silent bench -- ingest [--megabytes <number>] [--json]';
 const megabyte = 1_000_000;
-const fileCharacters = 100_000;
 
 /** Ingests a folder of generated plain text, beside a program that only reads and decodes the same files. */
 export const benchmark: Benchmark = {
@@ -21,7 +20,7 @@ export const benchmark: Benchmark = {
     const directory = await mkdtemp(join(tmpdir(), 'cubo-bench-'));
     try {
       const corpus = join(directory, 'corpus');
-      const bytes = await writeCorpus(corpus, megabytes);
+      const bytes = await writeZipfFiles(corpus, megabytes);
       output.message(`ingesting ${(bytes / megabyte).toFixed(1)} MB of text`);
       const before = await readAndDecode(corpus);
       const peakBefore = peakMegabytes();
@@ -50,19 +49,6 @@ export const benchmark: Benchmark = {
     }
   },
 };
-
-/** Writes files of generated text, a seed for each, and returns their size. */
-async function writeCorpus(directory: string, megabytes: number): Promise<number> {
-  await mkdir(directory);
-  let bytes = 0;
-  for (let seed = 1; bytes < megabytes * megabyte; seed++) {
-    const characters = Math.min(fileCharacters, megabytes * megabyte - bytes);
-    const text = zipfText({ seed, characters });
-    await writeFile(join(directory, `${String(seed).padStart(6, '0')}.txt`), text);
-    bytes += text.length;
-  }
-  return bytes;
-}
 
 /** Seconds to read and decode all files of a folder, one after the other. */
 async function readAndDecode(directory: string): Promise<number> {

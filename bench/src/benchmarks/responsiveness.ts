@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Cubo, createCubo } from '@cubo/core';
+import { type Benchmark, figuresResult } from '../benchmark.ts';
+import { badArguments, parseArguments } from '../command/index.ts';
+import { writeZipfFiles } from '../corpora/write-zipf-files.ts';
+import { zipfText } from '../corpora/zipf-text.ts';
+
+const usage = 'npm run --silent bench -- responsiveness [--megabytes <number>] [--json]';
+const megabyte = 1_000_000;
+/** Milliseconds between two searches. */
+const searchInterval = 250;
+/** Milliseconds between two looks at the clock; they are part of what is measured as a delay. */
+const resolution = 1;
+
+/** How long an application waits for its event loop while documents are ingested and searched at once. */
+export const benchmark: Benchmark = {
+  summary: 'delays of the event loop while documents are ingested and 4 searches a second run',
+  async run(args, output) {
+    const megabytes = Number(parseArguments(args, { megabytes: { type: 'string' } }, usage).megabytes ?? 20);
+    if (!(megabytes > 0 && megabytes <= 100_000)) {
+      throw badArguments('--megabytes is not a number from above 0 to 100000.', usage);
+    }
+    const directory = await mkdtemp(join(tmpdir(), 'cubo-bench-'));
+    try {
+      const corpus = join(directory, 'corpus');
+      const bytes = await writeZipfFiles(corpus, megabytes);
+      const cubo = await createCubo({ path: join(directory, 'library') });
+      try {
+        output.message(`ingesting ${(bytes / megabyte).toFixed(1)} MB of text, and searching`);
+        return figuresResult([
+          { name: 'megabytes', value: bytes / megabyte, meaning: 'MB of text' },
+          ...(await measure(cubo, corpus)),
+        ]);
+      } finally {
+        await cubo.close();
+      }
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(cubo: Cubo, corpus: string) {
+  const delays = monitorEventLoopDelay({ resolution });
+  const searches = searchRegularly(cubo);
+  const started = performance.now();
+  const processor = threadMilliseconds();
+  delays.enable();
+  await cubo.ingest(corpus);
+  delays.disable();
+  const seconds = (performance.now() - started) / 1000;
+  const ownSeconds = (threadMilliseconds() - processor) / 1000;
+  const took = await searches.stop();
+  const delay = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution);
+  return [
+    { name: 'seconds', value: seconds, meaning: 'seconds until all was ingested and embedded' },
+    { name: 'maximumDelay', value: delay(delays.max), meaning: 'ms that the event loop was held at most' },
+    { name: 'delay99', value: delay(delays.percentile(99)), meaning: 'ms that it was held in 99 of 100 looks at most' },
+    { name: 'searches', value: took.length, meaning: 'searches' },
+    { name: 'meanSearch', value: mean(took), meaning: 'ms that a search took' },
+    { name: 'ownSeconds', value: ownSeconds, meaning: 'seconds of processor time of this thread, searches included' },
+  ];
+}
+
+/** Searches until it is stopped; gives the milliseconds that each search took. */
+function searchRegularly(cubo: Cubo): { stop(): Promise<number[]> } {
+  const took: number[] = [];
+  const running: Promise<void>[] = [];
+  const search = async (query: string) => {
+    const started = performance.now();
+    await cubo.search(query);
+    took.push(performance.now() - started);
+  };
+  const timer = setInterval(() => {
+    running.push(search(zipfText({ seed: running.length + 1, characters: 40 })));
+  }, searchInterval);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(running);
+      return took;
+    },
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Processor time of this thread alone, where Node tells it; else of the process. */
+function threadMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1000;
+}
