@@ -123,6 +123,12 @@ describe('odtExtractor', () => {
     );
   });
 
+  test('reports objects of other programs', async () => {
+    const ole = '<draw:frame><draw:object-ole xlink:href="./Object 1"/></draw:frame>';
+    const { unread } = await read({ body: p(`Text ${ole}${ole}`) });
+    expect(unread).toMatchObject([{ place: 'Object 1', code: 'CUBO_FORMAT_UNSUPPORTED' }]);
+  });
+
   test('cannot be made to grow without end', async () => {
     const wide = cell('x', 'table:number-columns-repeated="99999999"').repeat(50);
     const text = await textOf(

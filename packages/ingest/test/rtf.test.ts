@@ -102,6 +102,13 @@ describe('rtfExtractor', () => {
     ]);
   });
 
+  test('reports embedded objects', async () => {
+    const object = (name: string) => `{\\object\\objemb{\\*\\objclass ${name}}{\\*\\objdata 0105}{\\result shown}}`;
+    const { sections, unread } = await read(`${object('Excel.Sheet.8')}${object('Equation.3')}`);
+    expect(sections.map(({ text }) => text)).toEqual(['shownshown']);
+    expect(unread.map(({ place }) => place)).toEqual(['an embedded object (Excel.Sheet.8)']);
+  });
+
   test('gives the same in pieces of any size', async () => {
     const bytes = rtf(`{\\b Caf\\'e9}\\u8364?\\bin4 }}}}\\par{\\f2\\'93\\'fa}\\par`);
     const whole = await read(bytes);

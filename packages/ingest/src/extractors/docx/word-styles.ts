@@ -3,6 +3,8 @@ import { headingLevelOfName, titleLevel } from '../office/heading-level.ts';
 
 /** Styles that are based on one another beyond this go in a circle. */
 const longestChain = 32;
+/** Styles whose meaning is kept. */
+const mostStyles = 10_000;
 
 /** What a style, or a paragraph itself, says about a paragraph. */
 export interface ParagraphFormat {
@@ -87,8 +89,16 @@ function createStyles(byId: ReadonlyMap<string, Style>, defaultId: string | unde
     return found;
   }
 
+  const levels = new Map<string, number | undefined>();
+
   function headingLevel(styleId: string | undefined, own: ParagraphFormat): number | undefined {
     if (own.outline !== undefined) return levelOfOutline(own.outline);
+    const key = styleId ?? '';
+    if (!levels.has(key) && levels.size < mostStyles) levels.set(key, levelOfStyle(styleId));
+    return levels.has(key) ? levels.get(key) : levelOfStyle(styleId);
+  }
+
+  function levelOfStyle(styleId: string | undefined): number | undefined {
     const styles = chain(styleId);
     for (const { id, name, outline } of styles) {
       const named = headingLevelOfName(name) ?? headingLevelOfName(id);

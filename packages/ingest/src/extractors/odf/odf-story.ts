@@ -11,6 +11,8 @@ import { createOdfTable, type OdfTable } from './odf-table.ts';
 export interface OdfStoryOptions {
   readonly styles: OdfStyles;
   /** Gives the text of an object within the document to a sink; that of a formula is returned instead. */
+  /** Hears of an object of another format within the document. */
+  readonly foreign?: ((path: string) => void) | undefined;
   readonly object?: ((path: string, sink: BlockSink) => string | undefined) | undefined;
 }
 
@@ -143,6 +145,7 @@ export function createOdfStory(root: BlockSink, options: OdfStoryOptions): OdfSt
     else if (name === 'creator') inCreator = asides.length > 0;
     else if (name === 'object' && attributes.href !== undefined)
       openObject(attributes.href.replace(/^\.\//, '').replace(/\/$/, ''));
+    else if (name === 'object-ole' && attributes.href !== undefined) options.foreign?.(attributes.href);
     else if (anchored.has(name)) {
       around.push(paragraphs.length);
       sinks.push(paragraphs.at(-1)?.beside ?? sink());

@@ -25,7 +25,7 @@ interface OpenSlide {
 
 /** Reads the body of a presentation and gives each slide to `found` when it ends. */
 export function createSlideReader(
-  { styles, object }: Pick<OpenOdf, 'styles' | 'object'>,
+  { styles, object, foreign }: Pick<OpenOdf, 'styles' | 'object' | 'foreign'>,
   found: (slide: Slide) => void,
 ): { readonly handler: XmlHandler; isPresentation(): boolean; count(): number } {
   const footers = new Map<string, string>();
@@ -43,7 +43,7 @@ export function createSlideReader(
     row: (cells, isHeader) => blocks.row(cells, isHeader),
     endTable: () => blocks.endTable(),
   };
-  let story: OdfStory = createOdfStory(sink, { styles, object });
+  let story: OdfStory = createOdfStory(sink, { styles, object, foreign });
 
   function openShape(name: string, attributes: XmlAttributes): void {
     if (!slide || !shapeNames.has(name) || story.inParagraph()) return;
@@ -96,7 +96,7 @@ export function createSlideReader(
           count++;
           const isHidden = styles.isHidden(attributes['style-name']);
           slide = { isHidden, shapes: [], notes: [], footer: attributes['use-footer-name'] };
-          story = createOdfStory(sink, { styles, object });
+          story = createOdfStory(sink, { styles, object, foreign });
         } else if (name === 'notes') inNotes = true;
         else {
           openShape(name, attributes);

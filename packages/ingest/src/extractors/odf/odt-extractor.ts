@@ -37,10 +37,10 @@ export function odtExtractor(): Extractor {
 }
 
 async function* textSections(opened: OpenOdf, source: Source, context: ExtractContext): AsyncGenerator<Section> {
-  const { styles, object } = opened;
+  const { styles, object, foreign } = opened;
   const sections = createStructuredSections();
   const running = createRunningTexts();
-  const story = createOdfStory(sections, { styles, object });
+  const story = createOdfStory(sections, { styles, object, foreign });
   let hasText = false;
   const body: XmlHandler = {
     open(name, attributes) {

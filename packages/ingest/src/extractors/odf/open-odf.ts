@@ -19,6 +19,8 @@ export interface OpenOdf {
   readonly styles: OdfStyles;
   /** Gives the text of an object within the document to a sink, once; that of a formula is returned instead. */
   readonly object: (path: string, sink: BlockSink) => string | undefined;
+  /** Reports an object of another format, once. */
+  readonly foreign: (path: string) => void;
   /**
    * Reads the content; `masters` is given the headers, footers and master pages, `automatic` the styles of the content.
    * Yields after each piece.
@@ -40,6 +42,7 @@ export async function openOdf(source: Source, context: ExtractContext): Promise<
   const { uri } = source;
   const styles = createOdfStyles();
   const properties = readCoreProperties();
+  const foreign = reportOnce(context);
   const describe = () => context.describe(properties.description());
   const [first, second] = await readSourceHead(source, { signal });
   if (first !== 0x50 || second !== 0x4b) {
@@ -47,6 +50,7 @@ export async function openOdf(source: Source, context: ExtractContext): Promise<
     return {
       styles,
       object: () => undefined,
+      foreign,
       content: (body, masters, automatic) =>
         readXml(
           sourceBytes(source, options),
@@ -67,6 +71,7 @@ export async function openOdf(source: Source, context: ExtractContext): Promise<
     const objects = await readObjects(archive, styles, readPart);
     return {
       styles,
+      foreign,
       object(path, sink) {
         const found = objects.get(path);
         objects.delete(path);
@@ -86,6 +91,16 @@ export async function openOdf(source: Source, context: ExtractContext): Promise<
     archive.close();
     throw error;
   }
+}
+
+function reportOnce(context: ExtractContext): (path: string) => void {
+  const reported = new Set<string>();
+  return (path) => {
+    if (reported.has(path)) return;
+    reported.add(path);
+    const reason = 'It is an object of another program, which is not opened.';
+    context.unread({ place: path.replace(/^\.\//, ''), reason, code: 'CUBO_FORMAT_UNSUPPORTED' });
+  };
 }
 
 type PartReader = (part: string, handler: XmlHandler) => Promise<void>;

@@ -12,12 +12,16 @@ export function canBeHeading(text: string): boolean {
 
 /** The text of a paragraph as it is read: without invisible characters, with single spaces, without space at its ends. */
 export function tidyParagraph(text: string): string {
-  return text
-    .replace(/[\u00ad\u200b\ufeff]/g, '')
-    .replace(/[ \u00a0\r]+/g, ' ')
-    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
-    .trim()
-    .toWellFormed();
+  const plain = text.trim().toWellFormed();
+  // Most paragraphs are plain, and searching is faster than replacing.
+  if (!/[\u00ad\u200b\ufeff\u00a0\r\n]| {2}/.test(plain)) return plain;
+  const visible = plain.replace(/[\u00ad\u200b\ufeff]/g, '').replace(/[ \u00a0\r]+/g, ' ');
+  if (!visible.includes('\n')) return visible.trim();
+  return visible
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
 }
 
 /** Where to cut a text that does not end: behind its last word. */

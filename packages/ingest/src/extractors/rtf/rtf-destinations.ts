@@ -11,7 +11,9 @@ export type RtfDestination =
   | 'note'
   | 'comment'
   | 'page header'
-  | 'text box';
+  | 'text box'
+  | 'object class'
+  | 'object';
 
 /**
  * What becomes of groups by the control word that they begin with (RTF 1.9.1). Any other group that begins with `\*` is
@@ -29,6 +31,8 @@ export const rtfDestinations: ReadonlyMap<string, RtfDestination | 'same'> = new
   ['annotation', 'comment'],
   ['shptxt', 'text box'],
   ['dptxbxtext', 'text box'],
+  ['objclass', 'object class'],
+  ['objdata', 'object'],
   ['shpinst', 'same'],
   ['do', 'same'],
   ['ud', 'same'],
@@ -39,7 +43,7 @@ export const rtfDestinations: ReadonlyMap<string, RtfDestination | 'same'> = new
     'header headerl headerr headerf footer footerl footerr footerf',
     'ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn',
     'colortbl filetbl listtable listoverridetable revtbl rsidtbl generator xmlnstbl themedata datastore pict',
-    'nonshppict objdata objclass objname fldinst fldtype datafield formfield bkmkstart bkmkend xe tc rxe',
+    'nonshppict objname fldinst fldtype datafield formfield bkmkstart bkmkend xe tc rxe',
     'nonesttables nesttableprops pn pnseclvl atnid atndate atnref atntime atnparent atrfstart atrfend sp shprslt',
     'subject operator keywords comment doccomm hlinkbase company manager category creatim revtim printim buptim',
     'upr htmltag mhtmltag template background fchars lchars docvar password passwordhash fontemb fontfile',

@@ -11,7 +11,7 @@ import { createRtfTokenizer } from './rtf-tokenizer.ts';
  * Reads Rich Text (RTF 1.9.1) as it arrives: headings by style or outline level as breadcrumb, paragraphs, list labels as
  * shown, tables by rows, text boxes; footnotes and comments follow their paragraph, headers and footers stand at the end,
  * each text once. Text is decoded by the character set of its font, signs of symbol fonts become Unicode. Hidden text is
- * kept; tracked deletions, pictures and embedded objects are left out.
+ * kept; tracked deletions and pictures are left out; embedded objects are reported as unread.
  */
 export function rtfExtractor(): Extractor {
   return {
@@ -22,7 +22,14 @@ export function rtfExtractor(): Extractor {
       const { signal } = context;
       const sections = createStructuredSections();
       const running = createRunningTexts();
-      const reader = createRtfReader({ uri: source.uri, sections, running, describe: context.describe });
+      const objects = new Set<string>();
+      const reader = createRtfReader({
+        uri: source.uri,
+        sections,
+        running,
+        describe: (description) => context.describe(description),
+        object: (name) => objects.add(name),
+      });
       const tokens = createRtfTokenizer(reader);
       let head = '';
       let empty = true;
@@ -45,6 +52,12 @@ export function rtfExtractor(): Extractor {
           reason: 'The file is cut off. Open it in a word processor and save it again.',
           code: 'CUBO_FORMAT_INVALID',
         });
+      for (const name of objects) {
+        if (/equation|mathtype/i.test(name)) continue;
+        const place = name === '' ? 'an embedded object' : `an embedded object (${name})`;
+        const reason = 'Objects in Rich Text are not opened. Save the document as .docx.';
+        context.unread({ place, reason, code: 'CUBO_FORMAT_UNSUPPORTED' });
+      }
       running.finish(sections);
       sections.finish();
       for (const section of sections.take()) {

@@ -3,7 +3,8 @@ import { type BlockBuffer, createBlockBuffer } from '../office/block-sink.ts';
 import type { RunningTexts } from '../office/running-texts.ts';
 import type { StructuredSections } from '../shared/structured-sections.ts';
 import { type RtfDestination, rtfCharacters, rtfDestinations } from './rtf-destinations.ts';
-import { createRtfStory, type RtfCell, type RtfStory } from './rtf-story.ts';
+import { breaks, emptyRow, isStory, type RtfGroup, type RtfOpenStory } from './rtf-group.ts';
+import { createRtfStory } from './rtf-story.ts';
 import { createRtfTables, levelOfOutline } from './rtf-tables.ts';
 import { createRtfText, type RtfFont } from './rtf-text.ts';
 import type { RtfHandler } from './rtf-tokenizer.ts';
@@ -20,6 +21,8 @@ export interface RtfReaderOptions {
   readonly sections: StructuredSections;
   readonly running: RunningTexts;
   readonly describe: (description: DocumentDescription) => void;
+  /** Hears of an embedded object, by the name of its class. */
+  readonly object: (className: string) => void;
 }
 
 /** Reads the tokens of an RTF file; `end` returns how many groups are still open. */
@@ -27,43 +30,20 @@ export interface RtfReader extends RtfHandler {
   end(): number;
 }
 
-interface Story {
-  readonly story: RtfStory;
-  readonly buffer: BlockBuffer | undefined;
-  comments: string;
-  row: { isHeader: boolean; cells: RtfCell[] };
-  continues: boolean;
-}
-
-/** What a group inherits from the one around it, and what ends with it. */
-interface Group {
-  destination: RtfDestination;
-  story: Story;
-  /** Whether the destination begins with this group. */
-  isFirst: boolean;
-  begins: boolean;
-  starred: boolean;
-  font: number | undefined;
-  uc: number;
-  deleted: boolean;
-  inTable: boolean;
-  depth: number;
-  style: number | undefined;
-  outline: number | undefined;
-  listLevel: number;
-}
-
 /** Follows the groups and control words of an RTF file (RTF 1.9.1). */
 export function createRtfReader(options: RtfReaderOptions): RtfReader {
   const { sections, running, uri } = options;
   const tables = createRtfTables();
   const properties = { title: '', author: '' };
-  const groups: Group[] = [];
+  const groups: RtfGroup[] = [];
   let label = '';
+  let objectClass = '';
+  /** The font of the text that follows, until a group or control word may change it. */
+  let current: RtfFont | undefined;
   let notes = 0;
   /** Characters still to be skipped after `\u`. */
   let skip = 0;
-  let group: Group = {
+  let group: RtfGroup = {
     destination: 'text',
     story: openStory(undefined),
     isFirst: false,
@@ -81,7 +61,7 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
   const body = group.story;
   const text = createRtfText(addText);
 
-  function openStory(buffer: BlockBuffer | undefined): Story {
+  function openStory(buffer: BlockBuffer | undefined): RtfOpenStory {
     const story = createRtfStory(buffer ?? sections);
     return { story, buffer, comments: '', row: { isHeader: false, cells: [] }, continues: false };
   }
@@ -92,17 +72,23 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
     if (destination === 'fonts') tables.fontName(more);
     else if (destination === 'styles') tables.styleName(more);
     else if (destination === 'list label') label = (label + more).slice(0, 100);
+    else if (destination === 'object class') objectClass = (objectClass + more).slice(0, 100);
     else if (destination === 'comment author') group.story.comments = (group.story.comments + more).slice(0, 200);
     else if (destination === 'title' || destination === 'author')
       properties[destination] = (properties[destination] + more).slice(0, longestProperty);
-    else if (destination !== 'skipped') group.story.story.add(more);
+    else if (destination !== 'skipped' && destination !== 'object') group.story.story.add(more);
   }
 
   function font(): RtfFont {
+    current ??= fontHere();
+    return current;
+  }
+
+  function fontHere(): RtfFont {
     const { destination } = group;
     // Names of fonts and styles, and the properties, are in the document's own encoding.
     const index = destination === 'text' || isStory(destination) ? (group.font ?? tables.defaultFont) : undefined;
-    return index === undefined ? { name: '', codePage: tables.documentCodePage() } : tables.font(index);
+    return tables.font(index);
   }
 
   function paragraph() {
@@ -124,6 +110,11 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
       if (word === 'ud') group.destination = groups.at(-2)?.destination ?? 'text';
     } else {
       group.destination = found;
+      if (found === 'object class') objectClass = '';
+      else if (found === 'object') {
+        options.object(objectClass.trim());
+        objectClass = '';
+      }
       if (isStory(found)) beginStory(found);
     }
     return true;
@@ -139,7 +130,7 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
     group.outline = undefined;
   }
 
-  function endStory(ended: Group, outer: Group): void {
+  function endStory(ended: RtfGroup, outer: RtfGroup): void {
     ended.story.story.end();
     const lines = ended.story.buffer?.lines() ?? '';
     if (lines.trim() === '') return;
@@ -201,6 +192,7 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
       return;
     }
     text.flush();
+    current = undefined;
     if (word === '*' && group.isFirst) {
       group.starred = true;
       return;
@@ -219,6 +211,7 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
   return {
     open() {
       text.flush();
+      current = undefined;
       skip = 0;
       if (groups.length > deepest) throw tooDeep(uri);
       groups.push(group);
@@ -226,6 +219,7 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
     },
     close() {
       text.flush();
+      current = undefined;
       skip = 0;
       const ended = group;
       const outer = groups.pop();
@@ -238,6 +232,12 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
       }
     },
     control,
+    run(bytes) {
+      group.isFirst = false;
+      const skipped = Math.min(skip, bytes.length);
+      skip -= skipped;
+      if (group.destination !== 'skipped' && skipped < bytes.length) text.run(bytes.subarray(skipped), font());
+    },
     byte(value) {
       group.isFirst = false;
       if (skip > 0) skip--;
@@ -253,26 +253,6 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
       return open;
     },
   };
-}
-
-const emptyRow = { isHeader: false, cells: [] };
-/** Control words that cannot be meant by the characters that replace another. */
-const breaks: ReadonlySet<string> = new Set([
-  'par',
-  'cell',
-  'row',
-  'nestcell',
-  'nestrow',
-  'tab',
-  'line',
-  'sect',
-  'page',
-  'pard',
-  'plain',
-]);
-
-function isStory(destination: RtfDestination): boolean {
-  return ['note', 'comment', 'page header', 'text box'].includes(destination);
 }
 
 function tooDeep(uri: string): CuboError {

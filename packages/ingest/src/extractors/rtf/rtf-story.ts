@@ -1,9 +1,6 @@
-import { codePointBorder } from '../../text/borders.ts';
 import type { BlockSink } from '../office/block-sink.ts';
 import { createOfficeTable, type OfficeTable } from '../office/office-table.ts';
-
-/** A paragraph is passed on in parts of about this size. */
-const longestText = 64 * 1024;
+import { canBeHeading, longestParagraph, longTextCut, tidyParagraph } from '../office/paragraph-text.ts';
 
 /** What a paragraph is, as its control words say. */
 export interface RtfParagraph {
@@ -78,14 +75,11 @@ export function createRtfStory(sink: BlockSink): RtfStory {
   }
 
   function pass(paragraph: RtfParagraph, whole: string): void {
-    const plain = whole
-      .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
-      .toWellFormed()
-      .trim();
+    const plain = tidyParagraph(whole);
     if (plain !== '') {
       const isItem = label !== '';
       const prefix = isItem ? `${'  '.repeat(Math.min(8, paragraph.listLevel))}${label} ` : '';
-      if (paragraph.headingLevel !== undefined)
+      if (paragraph.headingLevel !== undefined && canBeHeading(plain))
         current().heading(paragraph.headingLevel, `${isItem ? `${label} ` : ''}${plain}`);
       else current().text(prefix + plain, isItem ? 'line' : 'paragraph');
       label = '';
@@ -105,9 +99,8 @@ export function createRtfStory(sink: BlockSink): RtfStory {
   return {
     add(more) {
       text += more;
-      if (text.length <= longestText) return;
-      const space = text.lastIndexOf(' ');
-      const cut = space > 0 ? space : codePointBorder(text, text.length - 1);
+      if (text.length <= longestParagraph) return;
+      const cut = longTextCut(text);
       const rest = text.slice(cut);
       pass({ headingLevel: undefined, tableDepth: tables.length, listLevel: 0 }, text.slice(0, cut));
       text = rest;

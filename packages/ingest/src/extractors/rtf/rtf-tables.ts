@@ -1,4 +1,5 @@
 import { headingLevelOfName, titleLevel } from '../office/heading-level.ts';
+import { isSymbolFont } from '../office/symbol-fonts.ts';
 import { codePageOfCharset } from './rtf-encoding.ts';
 import type { RtfFont } from './rtf-text.ts';
 
@@ -14,7 +15,6 @@ export interface RtfTables {
   font(index: number | undefined): RtfFont;
   defaultFont: number | undefined;
   headingLevel(style: number): number | undefined;
-  documentCodePage(): number;
 }
 
 /** The level in the breadcrumb of an outline level, which counts from 0 to 8; 9 is body text. */
@@ -65,9 +65,9 @@ export function createRtfTables(): RtfTables {
     },
     font(index) {
       const found = index === undefined ? undefined : fonts.get(index);
-      return { name: found?.name ?? '', codePage: found?.codePage ?? documentCodePage };
+      const name = found?.name ?? '';
+      return { name, isSymbol: isSymbolFont(name), codePage: found?.codePage ?? documentCodePage };
     },
     headingLevel: (index) => levels.get(index),
-    documentCodePage: () => documentCodePage,
   };
 }

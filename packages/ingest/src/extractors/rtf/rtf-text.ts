@@ -1,4 +1,4 @@
-import { isSymbolFont, mapPrivateSigns, symbolText } from '../office/symbol-fonts.ts';
+import { mapPrivateSigns, symbolText } from '../office/symbol-fonts.ts';
 import { codePageDecoder } from './rtf-encoding.ts';
 
 /** Bytes without a control word between them are decoded in parts of about this size. */
@@ -7,12 +7,16 @@ const longestRun = 64 * 1024;
 /** How the bytes and characters of a text are to be understood. */
 export interface RtfFont {
   readonly name: string;
+  /** Whether its characters are signs instead of letters. */
+  readonly isSymbol: boolean;
   readonly codePage: number;
 }
 
 /** Makes characters of the bytes of an RTF text. */
 export interface RtfText {
   byte(value: number, font: RtfFont): void;
+  /** Several bytes. */
+  run(bytes: Uint8Array, font: RtfFont): void;
   /** A character by its UTF-16 code unit, as `\u` gives it. */
   unit(value: number, font: RtfFont): void;
   /** Passes on what has been added. */
@@ -32,8 +36,14 @@ export function createRtfText(add: (text: string) => void): RtfText {
   }
 
   return {
+    run(run, font) {
+      // Bytes that are plain ASCII need no decoder, unless the first of them ends a character of two bytes.
+      const isPlain = bytes.length === 0 && !font.isSymbol && isAscii(run);
+      if (isPlain) add(Buffer.from(run.buffer, run.byteOffset, run.byteLength).toString('latin1'));
+      else for (const value of run) this.byte(value, font);
+    },
     byte(value, font) {
-      if (isSymbolFont(font.name)) {
+      if (font.isSymbol) {
         flush();
         add(symbolText(font.name, value));
         return;
@@ -50,4 +60,9 @@ export function createRtfText(add: (text: string) => void): RtfText {
     },
     flush,
   };
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] as number) >= 0x80) return false;
+  return true;
 }

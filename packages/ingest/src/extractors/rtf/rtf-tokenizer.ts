@@ -14,6 +14,8 @@ export interface RtfHandler {
   control(word: string, parameter: number | undefined): void;
   /** A byte of text in the encoding of the current font. */
   byte(value: number): void;
+  /** Several bytes of text. */
+  run(bytes: Uint8Array): void;
 }
 
 /** Divides the bytes of an RTF file into tokens, however they are cut into pieces. */
@@ -58,7 +60,6 @@ export function createRtfTokenizer(handler: RtfHandler): RtfTokenizer {
     if (code === backslash) state = 'escape';
     else if (code === openBrace) handler.open();
     else if (code === closeBrace) handler.close();
-    else if (code !== 0x0a && code !== 0x0d && code !== 0) handler.byte(code);
   }
 
   /** Takes a byte into an open word or number; `false` where it ends there and the byte is to be read again. */
@@ -101,8 +102,13 @@ export function createRtfTokenizer(handler: RtfHandler): RtfTokenizer {
           continue;
         }
         const code = piece[at] as number;
-        if (state === 'text') plain(code);
-        else if (state === 'escape') escaped(code);
+        if (state === 'text') {
+          const end = endOfRun(piece, at);
+          if (end > at) {
+            handler.run(piece.subarray(at, end));
+            at = end - 1;
+          } else plain(code);
+        } else if (state === 'escape') escaped(code);
         else if (state === 'hex' ? !inHex(code) : !inWord(code)) at--;
       }
     },
@@ -110,6 +116,17 @@ export function createRtfTokenizer(handler: RtfHandler): RtfTokenizer {
       if (state === 'word' || state === 'number') endWord();
     },
   };
+}
+
+/** Where the text that begins at an offset ends: at a backslash, brace, line end or NUL. */
+function endOfRun(piece: Uint8Array, start: number): number {
+  let at = start;
+  for (; at < piece.length; at++) {
+    const code = piece[at] as number;
+    if (code === backslash || code === openBrace || code === closeBrace) break;
+    if (code === 0x0a || code === 0x0d || code === 0) break;
+  }
+  return at;
 }
 
 function isLetter(code: number): boolean {
