@@ -125,14 +125,27 @@ export async function* jsonPieces(pieces: AsyncIterable<string>): AsyncGenerator
   for await (const piece of pieces) {
     buffer += piece;
     while (at < buffer.length) {
-      step(buffer.charCodeAt(at));
-      at++;
+      // Most characters stand within strings and mean nothing there.
+      if (inString && !escaped) at = skipPlain(buffer, at, longestPiece);
+      if (at < buffer.length) step(buffer.charCodeAt(at));
+      at = Math.min(at + 1, buffer.length);
       if (at < pieceSize) continue;
       if (best) yield cut(best);
       else if (at >= longestPiece) yield cut({ ...start, offset: anyBorder(buffer, at) });
     }
   }
   if (buffer !== '') yield cut({ ...start, offset: buffer.length });
+}
+
+/** The next character that means something within a string, or where the text or the piece ends. */
+function skipPlain(text: string, from: number, most: number): number {
+  const end = Math.min(text.length, Math.max(from, most));
+  let at = from;
+  for (; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote || unit === backslash || unit === lineFeed) break;
+  }
+  return at;
 }
 
 function anyBorder(text: string, limit: number): number {

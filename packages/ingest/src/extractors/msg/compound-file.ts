@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** Whether bytes begin as a compound file does. */
-export function isCompoundFile(bytes: Uint8Array): boolean {
+function isCompoundFile(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 8)).toString('hex') === 'd0cf11e0a1b11ae1';
 }
 
