@@ -16,6 +16,29 @@ test('a command line is read with its options in any place', () => {
     mode: undefined,
     scope: ['b', '-c'],
     repair: false,
+    rules: {},
+  });
+  expect(
+    parseCommandLine([
+      ...['ingest', 'docs', 'https://example.com/', '--library', 'x', '--include', '**/*.pdf', '--include=a'],
+      ...['--exclude', 'drafts', '--gitignore', '--category', 'Contracts', '--dry-run', '--network'],
+      ...['--metadata', 'client=Rossi & Co=x', '--metadata=year=2026', '--metadata', 'matter=0042'],
+      ...['--metadata', 'open=true', '--metadata', 'tag=1', '--metadata', 'tag=b', '--polling'],
+    ]),
+  ).toMatchObject({
+    operands: ['docs', 'https://example.com/'],
+    rules: { include: ['**/*.pdf', 'a'], exclude: ['drafts'], gitignore: true },
+    metadata: {
+      category: 'Contracts',
+      client: 'Rossi & Co=x',
+      year: 2026,
+      matter: '0042',
+      open: true,
+      tag: ['1', 'b'],
+    },
+    dryRun: true,
+    network: true,
+    polling: true,
   });
   expect(parseCommandLine(['delete', '--library', 'x', '--', '-odd name'])).toMatchObject({ operands: ['-odd name'] });
   expect(parseCommandLine(['-h'])).toBe('help');
@@ -35,6 +58,8 @@ test.each<[string[], string]>([
   ],
   [['list', 'all', '--library', 'x'], 'The command list does not take "all".'],
   [['search', 'x', '--library', 'x', '--limit', 'many'], '--limit many is not a whole number.'],
+  [['ingest', 'a', '--library', 'x', '--metadata', 'year'], '--metadata year is not <label>=<value>.'],
+  [['watch', '--library', 'x'], 'The command watch lacks its argument <folder…>.'],
   [['status', '--library', 'x', '--foo'], 'There is no option --foo.'],
   [['status', '--library', 'x', '--foo=bar'], 'There is no option --foo.'],
   [['status', '--library', 'x', '-q'], 'There is no option -q.'],

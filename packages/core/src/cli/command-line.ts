@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util';
+import type { Metadata } from '@cubo/contracts';
+import type { ScanRules } from '@cubo/ingest';
 import { assertOptionSyntax } from './assert-option-syntax.ts';
+import { parseLabels } from './parse-labels.ts';
 import { wrongUsage } from './wrong-usage.ts';
 
 /** What `cubo --help` prints. */
 export const usage = `Usage: cubo <command> --library <folder> [--json]
 
   ingest <path…>        bring files and folders into the library; run it again to bring it up to date
+                        [--dry-run], and with --network also web pages: ingest <url…>
+  watch <folder…>       ingest folders, and whatever changes in them, until it is interrupted [--polling]
   search "<query>"      find passages              [--limit 10] [--mode hybrid|sparse|dense] [--scope <path>…]
+                        [--category <name>…] [--metadata <label>=<value>…], for ask too
   ask "<question>"      answer with citations      [--limit 7] [--scope <path>…]
   list                  the documents of the library
   status                what the library holds
@@ -14,11 +20,17 @@ export const usage = `Usage: cubo <command> --library <folder> [--json]
   delete <source>       delete a document; its bytes leave the disk with compact
   compact               take what is deleted off the disk
 
+  of ingest and watch:
+  --include <pattern>   take only what fits, such as "**/*.pdf"; relative to the folder; more than one may be given
+  --exclude <pattern>   leave out what fits; more than one may be given
+  --gitignore           heed .gitignore files
+  --category <name>, --metadata <label>=<value>   label the documents
+
   --library <folder>    the library; made by the first ingest
   --json                machine-readable output
   --version, --help`;
 
-const commands = ['ingest', 'search', 'ask', 'list', 'status', 'doctor', 'delete', 'compact'] as const;
+const commands = ['ingest', 'watch', 'search', 'ask', 'list', 'status', 'doctor', 'delete', 'compact'] as const;
 
 /** A command of `cubo`. */
 export type Command = (typeof commands)[number];
@@ -33,6 +45,12 @@ export interface CommandLine {
   readonly mode: string | undefined;
   readonly scope: readonly string[] | undefined;
   readonly repair: boolean;
+  readonly rules: ScanRules;
+  /** Labels to search for, or to label documents with. */
+  readonly metadata: Metadata | undefined;
+  readonly dryRun: boolean | undefined;
+  readonly polling: boolean | undefined;
+  readonly network: boolean | undefined;
 }
 
 /** What to print instead of running a command. */
@@ -67,11 +85,17 @@ export function parseCommandLine(given: readonly string[]): CommandLineRequest {
     mode: values.mode,
     scope: values.scope,
     repair: values.repair ?? false,
+    rules: { include: values.include, exclude: values.exclude, gitignore: values.gitignore },
+    metadata: parseLabels(values.metadata, values.category),
+    dryRun: values['dry-run'],
+    polling: values.polling,
+    network: values.network,
   };
 }
 
 const operandsOf: Record<Command, { readonly operand?: string; readonly most: number }> = {
   ingest: { operand: '<path…>', most: Number.POSITIVE_INFINITY },
+  watch: { operand: '<folder…>', most: Number.POSITIVE_INFINITY },
   search: { operand: '"<query>"', most: 1 },
   ask: { operand: '"<question>"', most: 1 },
   list: { most: 0 },
@@ -88,6 +112,14 @@ const options = {
   mode: { type: 'string' },
   scope: { type: 'string', multiple: true },
   repair: { type: 'boolean' },
+  include: { type: 'string', multiple: true },
+  exclude: { type: 'string', multiple: true },
+  gitignore: { type: 'boolean' },
+  category: { type: 'string', multiple: true },
+  metadata: { type: 'string', multiple: true },
+  'dry-run': { type: 'boolean' },
+  polling: { type: 'boolean' },
+  network: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;

@@ -7,6 +7,7 @@ import { ingestCommand } from './ingest-command.ts';
 import { listCommand } from './list-command.ts';
 import type { Output } from './output.ts';
 import { statusLines } from './status-lines.ts';
+import { watchCommand } from './watch-command.ts';
 
 /** Runs a command on an open library and gives the exit code. */
 export type CommandRunner = (cubo: Cubo, line: CommandLine, output: Output, signal: AbortSignal) => Promise<number>;
@@ -14,6 +15,7 @@ export type CommandRunner = (cubo: Cubo, line: CommandLine, output: Output, sign
 /** The commands of `cubo`, each thin over the API. */
 export const commands: Readonly<Record<Command, CommandRunner>> = {
   ingest: ingestCommand,
+  watch: watchCommand,
 
   async search(cubo, line, output, signal) {
     const [query = ''] = line.operands;
@@ -120,7 +122,8 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
 };
 
 function scopeOf(line: CommandLine): Scope | undefined {
-  return line.scope && { sources: line.scope };
+  const { scope: sources, metadata } = line;
+  return sources || metadata ? { sources, metadata } : undefined;
 }
 
 function excerpt(text: string, length: number): string {

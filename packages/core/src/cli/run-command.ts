@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CuboError, isCuboError } from '@cubo/contracts';
 import { createCubo } from '../cubo/create-cubo.ts';
@@ -6,7 +8,9 @@ import type { Cubo } from '../cubo/cubo.ts';
 import { assertExists } from '../ingest/assert-exists.ts';
 import { type CommandLine, parseCommandLine, usage } from './command-line.ts';
 import { commands } from './commands.ts';
+import { isUrl } from './ingest-command.ts';
 import { type Output, standardOutput } from './output.ts';
+import { wrongUsage } from './wrong-usage.ts';
 
 /**
  * Runs one command line, and gives the exit code: 0 done, or not wanted any further by the reader of the output; 1 not
@@ -27,9 +31,10 @@ export async function runCommand(given: readonly string[]): Promise<number> {
 }
 
 async function runOnLibrary(line: CommandLine, output: Output): Promise<number> {
-  if (line.command === 'ingest') for (const path of line.operands) await assertExists(resolve(path));
-  // Only ingest makes a library: a mistyped path must not answer "nothing found".
-  if (line.command !== 'ingest' && !existsSync(join(line.library, 'catalog.sqlite'))) {
+  if (line.command === 'ingest') await assertOperands(line);
+  // Only these make a library: a mistyped path must not answer "nothing found".
+  const makesLibrary = line.command === 'ingest' || line.command === 'watch';
+  if (!makesLibrary && !existsSync(join(line.library, 'catalog.sqlite'))) {
     throw new CuboError({
       code: 'CUBO_PATH_NOT_FOUND',
       message: `There is no library at ${resolve(line.library)}.`,
@@ -42,14 +47,25 @@ async function runOnLibrary(line: CommandLine, output: Output): Promise<number> 
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   let cubo: Cubo | undefined;
+  let temporary: string | undefined;
   try {
-    cubo = await createCubo({ path: line.library });
+    // Planning writes nothing, a new library neither.
+    if (line.dryRun && !existsSync(line.library)) temporary = await mkdtemp(join(tmpdir(), 'cubo-plan-'));
+    cubo = await createCubo({ path: temporary ?? line.library, network: line.network });
     const signal = AbortSignal.any([interrupt.signal, output.unread]);
     return await commands[line.command](cubo, line, output, signal);
   } finally {
     await cubo?.close();
+    if (temporary !== undefined) await rm(temporary, { recursive: true });
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
+  }
+}
+
+async function assertOperands({ operands, network }: CommandLine): Promise<void> {
+  for (const operand of operands) {
+    if (!isUrl(operand)) await assertExists(resolve(operand));
+    else if (!network) throw wrongUsage(`Web pages such as ${operand} are only fetched with --network.`);
   }
 }
 
