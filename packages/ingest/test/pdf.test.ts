@@ -1,16 +1,24 @@
-import { type ExtractContext, isCuboError, type UnreadPlace } from '@cubo/contracts';
+import { isCuboError, type UnreadPlace } from '@cubo/contracts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { layOutPage } from '../src/extractors/pdf/layout/page-layout.ts';
 import { openPdf } from '../src/extractors/pdf/open-pdf.ts';
 import { readPages } from '../src/extractors/pdf/read-pages.ts';
 import { pdfExtractor, recursiveChunker } from '../src/index.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
 import { expectLinearTime } from './helpers/linear-time.ts';
 import { type PdfContent, pdfFile } from './helpers/pdf-file.ts';
-import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
+import {
+  collect,
+  type ExtractOptions,
+  expectChunksOf,
+  expectOrderedSections,
+  extract,
+  stream,
+} from './helpers/sections.ts';
 
-const read = (content: PdfContent, changes?: Partial<ExtractContext>) =>
-  extract(pdfExtractor(), bytesSource('test.pdf', pdfFile(content)), changes);
+const read = (content: PdfContent, options?: ExtractOptions) =>
+  extract(pdfExtractor(), bytesSource('test.pdf', pdfFile(content)), options);
 const lines = (texts: readonly string[], step = 14, top = 770) =>
   texts.map((text, index) => ({ text, x: 72, y: top - step * index }));
 
@@ -87,14 +95,34 @@ describe('pdfExtractor', () => {
   test('takes linear time on a page of many runs', async () => {
     const page = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ text: `w${index} `, x: 72 + (index % 40) * 10, y: 700 }));
-    await expectLinearTime(3000, async (count) => {
+    await expectLinearTime(2000, async (count) => {
       const { sections } = await read({ pages: [page(count)] });
       expect(sections[0]?.text.length).toBeGreaterThan(4 * count);
     });
   });
 
+  test.each([
+    ['one wide line', (index: number) => ({ x: index * 30, y: 700 })],
+    ['a long column', (index: number) => ({ x: 72, y: -14 * index })],
+    ['lines further and further apart', (index: number) => ({ x: 30 * index * (index % 2 ? 1 : -1), y: -14 * index })],
+  ])('lays out %s in linear time', async (_, place) => {
+    await expectLinearTime(1500, (count) => {
+      const runs = Array.from({ length: count }, (__, index) => ({
+        text: index % 7 ? 'word' : 'word-',
+        ...place(index),
+        width: 22,
+        size: 10,
+        angle: 0,
+        bold: false,
+        rightToLeft: false,
+        spaceBefore: false,
+      }));
+      expect(layOutPage(runs).length).toBeGreaterThan(0);
+    });
+  });
+
   test('stops at a page that takes too long, and at a document that does', { retry: 2 }, async () => {
-    const long = Array.from({ length: 20_000 }, (_, index) => ({ text: 'word', x: 72, y: index % 800 }));
+    const long = Array.from({ length: 10_000 }, (_, index) => ({ text: 'word', x: 72, y: index % 800 }));
     const bytes = pdfFile({ pages: [lines(['One']), long, lines(['Three']), lines(['Four'])] });
     const readWithin = async (pageTimeout: number, documentTimeout: number) => {
       const pdf = await openPdf(bytes, '/test/long.pdf');

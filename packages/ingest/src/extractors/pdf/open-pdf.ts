@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CuboError } from '@cubo/contracts';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { characterMap } from './character-maps/character-maps.ts';
@@ -13,6 +14,8 @@ export interface OpenedPdf {
   readonly password: string | undefined;
   /** Names of the character maps that were asked for since the last call and are not there. */
   takeMissingMaps(): string[];
+  /** Leaves a stream of text where it is until the document is closed. */
+  abandon(stream: ReadableStreamDefaultReader<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +37,7 @@ export async function openPdf(bytes: Uint8Array, uri: string, options: OpenPdfOp
   // Two megabytes of code, of which most applications need nothing at start.
   const { getDocument } = await import('unpdf/pdfjs');
   let missing = new Set<string>();
+  const abandoned: ReadableStreamDefaultReader<unknown>[] = [];
   class OfflineDataFactory {
     async fetch(request: { kind?: string; filename?: string }): Promise<Uint8Array> {
       if (request.kind === 'cMapUrl') {
@@ -72,7 +76,15 @@ export async function openPdf(bytes: Uint8Array, uri: string, options: OpenPdfOp
         missing = new Set();
         return names;
       },
-      close: () => task.destroy(),
+      abandon: (stream) => abandoned.push(stream),
+      async close() {
+        const closed = task.destroy();
+        // pdf.js waits for its reader, and works a stream that is cancelled through to its end unless it was told before
+        // that everything is over.
+        await setImmediate();
+        for (const stream of abandoned) stream.cancel(new Error('The document is closed.')).catch(() => {});
+        await closed;
+      },
     };
   } catch (cause) {
     await task.destroy().catch(() => {});

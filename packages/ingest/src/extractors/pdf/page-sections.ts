@@ -19,20 +19,20 @@ type SectionContent = Pick<Section, 'text' | 'kind' | 'context' | 'rowStarts' | 
 
 /** Blocks that are put together, divided by blank lines. */
 interface OpenText {
-  readonly text: string;
-  readonly boxes: readonly TextBox[];
+  text: string;
+  readonly boxes: TextBox[];
   /** Whether nothing but headings is in it. */
-  readonly isBare: boolean;
+  isBare: boolean;
 }
 
-const nothing: OpenText = { text: '', boxes: [], isBare: false };
+const nothing = (): OpenText => ({ text: '', boxes: [], isBare: false });
 
 /** The sections of a page, the first of which begins at `start`: each what stands under one heading, or rows of a table. */
 export function pageSections(parts: PageParts, headings: PdfHeadings, start: number): Section[] {
   const { page, blocks, recognized, notes } = parts;
   const sections: Section[] = [];
   let offset = start;
-  let open = nothing;
+  let open = nothing();
 
   function add(content: SectionContent, more?: Partial<PageLocator>): void {
     const titles = headings.titles();
@@ -44,7 +44,7 @@ export function pageSections(parts: PageParts, headings: PdfHeadings, start: num
 
   function flush(): void {
     if (open.text !== '') add({ text: open.text, kind: 'prose', boxes: open.boxes });
-    open = nothing;
+    open = nothing();
   }
 
   for (const [index, block] of blocks.entries()) {
@@ -52,7 +52,7 @@ export function pageSections(parts: PageParts, headings: PdfHeadings, start: num
       // A heading that stands directly above a table goes with it.
       if (!open.isBare) flush();
       for (const content of tableContents(block, open)) add(content);
-      open = nothing;
+      open = nothing();
       continue;
     }
     const rank = headings.rankOf(block, page, blocks[index + 1]);
@@ -61,12 +61,11 @@ export function pageSections(parts: PageParts, headings: PdfHeadings, start: num
       if (!(open.isBare && headings.isBelow(rank))) flush();
       headings.enter(rank, block.text);
     }
-    const at = open.text === '' ? 0 : open.text.length + 2;
-    open = {
-      text: open.text === '' ? block.text : `${open.text}\n\n${block.text}`,
-      boxes: [...open.boxes, ...block.boxes.map((box) => shift(box, at))],
-      isBare: rank !== undefined,
-    };
+    if (open.text !== '') open.text += '\n\n';
+    const at = open.text.length;
+    open.text += block.text;
+    for (const { start: from, end, box } of block.boxes) open.boxes.push({ start: at + from, end: at + end, box });
+    open.isBare = rank !== undefined;
   }
   flush();
   if (recognized) {
@@ -75,10 +74,6 @@ export function pageSections(parts: PageParts, headings: PdfHeadings, start: num
   }
   for (const note of notes) add({ text: note, kind: 'prose' });
   return sections;
-}
-
-function shift({ start, end, box }: TextBox, by: number): TextBox {
-  return { start: start + by, end: end + by, box };
 }
 
 function tableContents({ rows, hasHeader }: TableBlock, above: OpenText): SectionContent[] {

@@ -18,6 +18,9 @@ export interface Band {
 /** Share of the type size that neighbouring lines may overlap and still be two. */
 const overlap = 0.1;
 
+/** Of a band with more gaps than this, only the widest count. */
+const mostStrips = 48;
+
 /** Cuts a region along its empty horizontal strips, from the top down. */
 export function toBands(runs: readonly PlacedRun[]): Band[] {
   const bands: Band[] = [];
@@ -58,5 +61,12 @@ export function commonStrips(first: readonly Interval[], second: readonly Interv
     if (a.to < b.to) i++;
     else j++;
   }
-  return common;
+  return widestStrips(common);
+}
+
+/** Of many strips, only the widest count. */
+export function widestStrips(strips: Interval[]): Interval[] {
+  if (strips.length <= mostStrips) return strips;
+  const widest = strips.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostStrips);
+  return widest.sort((a, b) => a.from - b.from);
 }

@@ -1,4 +1,4 @@
-import { type Band, commonStrips, emptyStrips, type Interval, toBands } from './bands.ts';
+import { type Band, commonStrips, emptyStrips, type Interval, toBands, widestStrips } from './bands.ts';
 import { findBlocks, findColumns } from './find-columns.ts';
 import { median, type PlacedRun } from './placed-run.ts';
 
@@ -8,8 +8,6 @@ const leastGutter = 0.7;
 const widerGap = 0.6;
 /** Columns in columns in columns: deeper is no text. */
 const deepest = 8;
-/** Of a band with more gaps than this, only the widest count. */
-const mostStrips = 48;
 
 /**
  * The regions of a page in reading order, none of which has columns any more: a recursive XY-cut (Nagy and Seth, 1984)
@@ -113,24 +111,18 @@ function groupBands(bands: readonly Band[], least: number): BandGroup[] {
 
 /** The first lines of one column may stand above those of the other. */
 function takeBack(group: BandGroup, before: BandGroup, least: number): void {
-  while (before.bands.length > 0) {
-    const band = before.bands.at(-1) as Band;
-    const common = commonStrips(group.gutters, stripsOf(band, least), least);
-    if (common.length < group.gutters.length) return;
+  let first = before.bands.length;
+  for (; first > 0; first--) {
+    const common = commonStrips(group.gutters, stripsOf(before.bands[first - 1] as Band, least), least);
+    if (common.length < group.gutters.length) break;
     group.gutters = common;
-    before.bands.pop();
-    group.bands.unshift(band);
   }
+  group.bands = before.bands.splice(first).concat(group.bands);
 }
 
 function stripsOf(band: Band, least: number): Interval[] {
-  const strips = emptyStrips(
-    band.runs.map((run) => ({ from: run.left, to: run.right })),
-    least,
-  );
-  if (strips.length <= mostStrips) return strips;
-  const widest = [...strips].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostStrips);
-  return widest.sort((a, b) => a.from - b.from);
+  const taken = band.runs.map((run) => ({ from: run.left, to: run.right }));
+  return widestStrips(emptyStrips(taken, least));
 }
 
 /** The strips that have text on both sides. */

@@ -34,9 +34,11 @@ export function createLineJoiner(lines: Iterable<string>): LineJoiner {
     if (line.includes('-') && line.length <= longestLine)
       for (const [word] of line.matchAll(knownWords)) hyphenated.add(word.toLowerCase());
   return {
-    join(before, after) {
+    join(whole, after) {
+      // Only its end counts, and searching all of a long text for it would take quadratic time.
+      const before = whole.slice(-longestWord);
       if (before.endsWith('\u00ad')) return { removed: 1, between: '' };
-      const word = brokenWord.exec(before.slice(-longestWord))?.[1];
+      const word = brokenWord.exec(before)?.[1];
       if (word !== undefined) {
         if (suspended.test(after)) return { removed: 0, between: ' ' };
         if (!continuation.test(after)) return { removed: 0, between: /^[\p{L}\p{N}]/u.test(after) ? '' : ' ' };

@@ -82,33 +82,53 @@ function usualLeading(lines: readonly ReadLine[]): number {
 }
 
 function makeBlock(lines: readonly ReadLine[], joiner: LineJoiner, region: LineExtent): TextBlock {
-  let text = '';
+  /** Pieces of the text: looking at the end of a long text again and again would take quadratic time. */
+  const parts: string[] = [];
+  let length = 0;
   const boxes: TextBox[] = [];
   let box: PageBox | undefined;
+  const add = (part: string) => {
+    parts.push(part);
+    length += part.length;
+  };
+  /** Changes the end of the last line. */
+  const replaceLast = (last: string) => {
+    const before = parts.pop() ?? '';
+    length -= before.length;
+    add(last);
+    const place = boxes.pop();
+    if (place) boxes.push({ ...place, end: length });
+  };
   const separators = separateLines(lines, region);
   for (const [index, line] of lines.entries()) {
     const separator = separators[index] ?? 'none';
+    const last = parts.at(-1) ?? '';
     if (separator === 'wrap') {
-      const { removed, between } = joiner.join(text, line.text);
-      if (removed > 0) {
-        text = text.slice(0, -removed);
-        const last = boxes.at(-1);
-        if (last) boxes[boxes.length - 1] = { ...last, end: text.length };
-      }
-      text += between;
-    } else if (separator !== 'none') text = text.replace(/\u00ad$/, '-') + (separator === 'line' ? '\n' : '\n\n');
-    const start = text.length;
-    text += line.text.replace(/\u00ad(?=.)/g, '-');
-    boxes.push({ start, end: text.length, box: line.box });
+      const { removed, between } = joiner.join(last, line.text);
+      if (removed > 0) replaceLast(last.slice(0, -removed));
+      add(between);
+    } else if (separator !== 'none') {
+      replaceLast(visibleHyphen(last));
+      add(separator === 'line' ? '\n' : '\n\n');
+    }
+    const start = length;
+    add(line.text.replace(/\u00ad(?=.)/g, '-'));
+    boxes.push({ start, end: length, box: line.box });
     box = box ? unite(box, line.box) : line.box;
   }
+  replaceLast(visibleHyphen(parts.at(-1) ?? ''));
   return {
     kind: 'text',
-    text: text.replace(/\u00ad$/, '-'),
+    text: parts.join(''),
     boxes,
     size: median(lines.map(({ line }) => line.size)),
     bold: lines.every((line) => line.boldShare >= boldLine),
     lines: lines.length,
     box: box ?? [0, 0, 0, 0],
   };
+}
+
+/** A soft hyphen that is drawn although no word goes on after it is a hyphen. */
+function visibleHyphen(text: string): string {
+  return text.endsWith('\u00ad') ? `${text.slice(0, -1)}-` : text;
 }

@@ -34,7 +34,7 @@ export async function readPage(pdf: OpenedPdf, number: number, options: ReadPage
   const text = createTextRuns(geometry.toUpright);
   const started = performance.now();
   try {
-    const styles = await readText(page, text, options);
+    const styles = await readText(pdf, page, text, options);
     const annotations = readAnnotations(await page.getAnnotations(), geometry.toUpright);
     const fonts = Object.keys(styles);
     const isPoor = text.characters < leastText;
@@ -73,6 +73,7 @@ async function operators(): Promise<Readonly<Record<string, number>>> {
 type Styles = Record<string, { readonly vertical?: boolean }>;
 
 async function readText(
+  pdf: OpenedPdf,
   page: PDFPageProxy,
   text: TextRunCollector,
   { timeout, signal }: ReadPageOptions,
@@ -96,7 +97,7 @@ async function readText(
       paused = performance.now();
     }
   } catch (error) {
-    await reader.cancel(error).catch(() => {});
+    pdf.abandon(reader);
     throw error;
   }
 }
