@@ -7,22 +7,30 @@ import { openRegularFile, unreadable } from './open-regular-file.ts';
 /** Bytes read at a time. */
 const readSize = 256 * 1024;
 
-async function* readFileBytes(path: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+/** @param size of the file, as far as it is known: a small one needs no large buffer */
+async function* readFileBytes(
+  path: string,
+  size: number | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
   signal?.throwIfAborted();
   const handle = await openRegularFile(path);
+  // One byte more, to see the end of the file, or that it has grown.
+  let length = Math.min(readSize, (size ?? readSize) + 1);
   try {
     for (;;) {
       signal?.throwIfAborted();
       // A new buffer each time: the consumer may keep the last one.
-      const buffer = new Uint8Array(readSize);
+      const buffer = new Uint8Array(length);
       let bytesRead: number;
       try {
-        ({ bytesRead } = await handle.read(buffer, 0, readSize, null));
+        ({ bytesRead } = await handle.read(buffer, 0, length, null));
       } catch (cause) {
         throw unreadable(path, cause);
       }
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
+      if (bytesRead === length) length = readSize;
     }
   } finally {
     await handle.close();
@@ -69,7 +77,7 @@ export function fileSourceFromFacts(path: string, facts: Omit<Source, 'open' | '
   const source: Source = {
     ...facts,
     readRange: (start, end, options) => readFileRange(path, start, end, options?.signal),
-    open: (options) => readFileBytes(path, options?.signal),
+    open: (options) => readFileBytes(path, facts.size, options?.signal),
   };
   paths.set(source.open, path);
   return source;

@@ -61,6 +61,7 @@ export async function readSource(
 
 /** Bytes that tell one format from another. */
 const headSize = 64 * 1024;
+const smallHead = 4096;
 
 /**
  * Reads the first 64 KB of a source, or all of it if there are fewer, by which its format is recognised.
@@ -68,13 +69,15 @@ const headSize = 64 * 1024;
  * @throws CuboError `CUBO_SOURCE_UNREADABLE` when it cannot be read
  */
 export async function readSourceHead(source: Source, options: ReadSourceOptions = {}): Promise<Uint8Array> {
-  const head = new Uint8Array(headSize);
+  const { size = 0 } = source;
+  // Most sources are small. What a source says of its size is believed, but not to the byte.
+  const head = new Uint8Array(size > 0 ? Math.min(headSize, Math.max(smallHead, size)) : headSize);
   let length = 0;
   for await (const part of sourceBytes(source, options)) {
-    const fitting = part.subarray(0, headSize - length);
+    const fitting = part.subarray(0, head.length - length);
     head.set(fitting, length);
     length += fitting.byteLength;
-    if (length === headSize) break;
+    if (length === head.length) break;
   }
   return head.subarray(0, length);
 }
