@@ -36,7 +36,14 @@ export {
   xmlExtractor,
   zipExtractor,
 } from './extractors/index.ts';
-export { createNetwork, type Network, type NetworkOptions, type WebPageOptions, webPage } from './network/index.ts';
+export {
+  createNetwork,
+  type Network,
+  type NetworkAddress,
+  type NetworkOptions,
+  type WebPageOptions,
+  webPage,
+} from './network/index.ts';
 export { type ExaminedSource, type ExamineSource, examineSource } from './pipeline/examine-source.ts';
 export { type ExtractChunks, extractChunks } from './pipeline/extract-chunks.ts';
 export { createSourceContext, type ExtractSettings, type SourceContext } from './pipeline/extract-context.ts';
@@ -44,13 +51,16 @@ export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './
 export { readSections } from './pipeline/read-sections.ts';
 export { type PlannedAction, type PlannedFile, type PlanSourcesOptions, planSources } from './plan/plan-sources.ts';
 export {
+  type Categories,
   compileCategories,
   createMissingCheck,
+  type DiskLook,
   fileSource,
   folderAround,
   hashSource,
   isPassedOver,
   isWithin,
+  type PathMatcher,
   pathMatcher,
   type ReadSourceOptions,
   readSource,

@@ -1,2 +1,2 @@
-export { createNetwork, type Network, type NetworkOptions } from './network.ts';
+export { createNetwork, type Network, type NetworkAddress, type NetworkOptions } from './network.ts';
 export { type WebPageOptions, webPage } from './web-page.ts';
