@@ -62,7 +62,7 @@ function belongs(run: PlacedRun, line: OpenLine): boolean {
 }
 
 /** Makes a line of runs. */
-export function toLine(runs: readonly PlacedRun[]): TextLine {
+function toLine(runs: readonly PlacedRun[]): TextLine {
   const sorted = [...runs].sort((a, b) => a.left - b.left);
   let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const weights = new Map<number, number>();

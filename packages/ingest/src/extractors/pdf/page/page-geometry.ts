@@ -36,7 +36,7 @@ export function multiply(first: Matrix, second: readonly number[]): Matrix {
 }
 
 /** Where a map takes a point. */
-export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
