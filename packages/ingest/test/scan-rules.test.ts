@@ -13,7 +13,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function tree(files: readonly string[] | Readonly<Record<string, string>>): Promise<void> {
-  const texts = Array.isArray(files) ? Object.fromEntries(files.map((name) => [name, name])) : files;
+  const texts: Readonly<Record<string, string>> = Array.isArray(files)
+    ? Object.fromEntries((files as readonly string[]).map((name) => [name, name]))
+    : (files as Readonly<Record<string, string>>);
   for (const [name, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);

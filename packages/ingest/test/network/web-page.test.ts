@@ -1,21 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { builtinExtractors, createExtractorRegistry, readSource, readSourceHead } from '../../src/index.ts';
-import { createNetwork, type Network, webPage } from '../../src/network/index.ts';
+import { builtinExtractors, createExtractorRegistry, readSourceHead } from '../../src/index.ts';
+import { createNetwork } from '../../src/network/index.ts';
 import { collect } from '../helpers/sections.ts';
+import { fetch, page, textOf } from './fetch.ts';
 import { publicAddress, serve, testNetwork } from './site.ts';
-
-const page = '<title>Notice</title><h1>Notice period</h1><p>Three months to the end of a quarter.</p>';
-const extractors = builtinExtractors();
-const fetch = (url: string, network: Network, options = {}) =>
-  webPage(url, { network, extractors, now: () => Date.UTC(2026, 0, 2), ...options });
-const textOf = async (url: string, network: Network) =>
-  Buffer.from(await readSource(await fetch(url, network), { maximumBytes: 1e8 })).toString();
 
 /** The 13 forms that reach a private service where only the text of the host is looked at, and more of their kind. */
 const forms = [
@@ -91,7 +81,7 @@ test('the charset that a server states counts before what the page says', async 
     response.end(Buffer.from('<meta charset="iso-8859-1"><p>\xcf\xf0\xe8\xe2\xe5\xf2</p>', 'latin1'));
   });
   const source = await fetch('http://site.example/', testNetwork(port));
-  const read = createExtractorRegistry(extractors).find(source, await readSourceHead(source));
+  const read = createExtractorRegistry(builtinExtractors()).find(source, await readSourceHead(source));
   const sections = await collect(read.extract(source, { maximumBytes: 1e6, unread() {}, describe() {} }));
   expect(sections.map(({ text }) => text.trim())).toEqual(['Привет']);
 });
@@ -286,35 +276,3 @@ describe('a page', () => {
     });
   });
 });
-
-const certificate = hasOpenssl() ? selfSigned('site.example') : undefined;
-
-describe.skipIf(certificate === undefined)('https', () => {
-  test('a certificate that nobody vouches for is refused', async () => {
-    const port = await serve((_, response) => response.end(page), certificate);
-    await expect(fetch('https://site.example/', testNetwork(port))).rejects.toMatchObject({
-      code: 'CUBO_NETWORK_FAILED',
-      message: expect.stringContaining('SELF_SIGNED'),
-    });
-  });
-});
-
-function hasOpenssl(): boolean {
-  try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function selfSigned(name: string): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'cubo-certificate-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  rmSync(folder, { recursive: true });
-  return pair;
-}
