@@ -5,6 +5,7 @@ import type { IngestRequest } from '../ingest/ingest-job.ts';
 import { lendInput } from './lend-input.ts';
 import { type ServedParts, serveHostParts } from './serve-host-parts.ts';
 import type { IngestThreadData, IngestThreadSettings, JobRequest, LogMessage } from './thread-settings.ts';
+import { youngMegabytes } from './young-megabytes.ts';
 
 /** An ingest thread, as the host's thread sees it. It does one job after the other. */
 export interface IngestThreadHandle {
@@ -25,7 +26,12 @@ export function startIngestThread(options: {
   const { url, settings, parts, logger } = options;
   const { port1, port2 } = new MessageChannel();
   const workerData: IngestThreadData = { port: port2, settings };
-  const worker = new Worker(url, { workerData, transferList: [port2], name: 'cubo-ingest' });
+  const worker = new Worker(url, {
+    workerData,
+    transferList: [port2],
+    name: 'cubo-ingest',
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+  });
   let failure: unknown;
   const exit = new Promise<void>((resolve) => {
     worker.on('error', (error) => {

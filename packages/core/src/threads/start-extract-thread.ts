@@ -2,6 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { LentSources, MessagePeer, StartedThread } from '@cubo/ingest';
 import type { ExtractThreadData, ReadingSettings } from './thread-settings.ts';
 import { threadUrl } from './thread-url.ts';
+import { youngMegabytes } from './young-megabytes.ts';
 
 /** What the objects of one document may take in a thread. Bytes are held outside, up to `maximumBytes`. */
 const heapMegabytes = 768;
@@ -26,7 +27,7 @@ export function startExtractThread(options: {
     workerData,
     transferList: [own.port2, toHost.port2],
     name: 'cubo-extract',
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
   return { worker, port: own.port1, handlers: sources.handlers };
 }
