@@ -1,10 +1,13 @@
 import type { Extractor, Source } from '@cubo/contracts';
 import { hashingEmbedder } from '@cubo/contracts/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type CuboOptions, recursiveChunker, textSource } from '../src/index.ts';
 import { collect, finish, openCubo, writeFiles } from './open-cubo.ts';
 
-/** Of one kind: the words of a made-up format, and where the thread is in which they are read. */
+// Threads that run the sources load them anew, which takes its time on a busy computer.
+vi.setConfig({ testTimeout: 150_000 });
+
+/** Reads a made-up format, and keeps what it was given. */
 const wordsExtractor: Extractor = {
   id: 'words@1',
   mediaTypes: [],
@@ -12,7 +15,7 @@ const wordsExtractor: Extractor = {
   async *extract(source, context) {
     let text = '';
     for await (const bytes of source.open({ signal: context.signal })) text += new TextDecoder().decode(bytes);
-    context.describe({ title: 'Words', author: 'A host' });
+    context.describe({ title: 'Words', author: 'A host', metadata: { asked: context.passwords?.join() ?? '' } });
     context.unread({ place: 'the end', reason: 'It is missing.' });
     yield { text, kind: 'prose', locator: { kind: 'characters', start: 0, end: text.length } };
   },
@@ -34,7 +37,7 @@ async function ingested(options: Partial<CuboOptions>) {
   const plain = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll(documents, '')) as Record<string, unknown>;
   const untimed = (event: object) => plain({ ...event, seconds: 0, job: '' });
-  const events = (await collect(cubo.ingest(documents)))
+  const events = (await collect(cubo.ingest(documents, { passwords: ['a', 'b'] })))
     .filter(({ type }) => type !== 'publish' && type !== 'progress')
     .map(untimed);
   const again = (await collect(cubo.ingest(documents))).filter(({ type }) => type !== 'progress').map(untimed);
@@ -42,7 +45,8 @@ async function ingested(options: Partial<CuboOptions>) {
     plain({ source, text, score, title }),
   );
   const problems = (await cubo.doctor()).problems;
-  return { events, again, hits, problems };
+  const asked = [...cubo.documents()].map(({ metadata }) => metadata.asked);
+  return { events, again, hits, problems, asked };
 }
 
 test('files are ingested in threads as they are in the calling thread, those of extractors of the host too', async () => {
@@ -54,6 +58,7 @@ test('files are ingested in threads as they are in the calling thread, those of 
   const inThreads = await ingested({ ...options, threads: 2 });
   expect(inThreads).toEqual(await ingested({ ...options, threads: false }));
   expect(inThreads.problems).toEqual([]);
+  expect(inThreads.asked).toContain('a,b');
   expect(inThreads.events.at(-1)).toMatchObject({ outcomes: { indexed: 4, 'partly-indexed': 1, skipped: 2 } });
 });
 
@@ -85,6 +90,7 @@ test('a deletion waits for the ingest that runs in another thread', async () => 
   const note = textSource({ uri: 'note:1', text: 'A note about boats.' });
   const events = cubo.ingest([note]);
   await events.next();
+  expect((await cubo.status()).jobs[0]?.state).toBe('running');
   const deleted = cubo.delete('note:1');
   for await (const _ of events);
   await deleted;
