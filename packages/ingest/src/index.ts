@@ -47,6 +47,7 @@ export {
 export { type ExaminedSource, type ExamineSource, examineSource } from './pipeline/examine-source.ts';
 export { type ExtractChunks, extractChunks } from './pipeline/extract-chunks.ts';
 export { createSourceContext, type ExtractSettings, type SourceContext } from './pipeline/extract-context.ts';
+export type { MemberLimits } from './pipeline/extract-member.ts';
 export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';
 export { readSections } from './pipeline/read-sections.ts';
 export { type PlannedAction, type PlannedFile, type PlanSourcesOptions, planSources } from './plan/plan-sources.ts';
@@ -95,6 +96,7 @@ export {
   type ExtractionPool,
   type ExtractionRequest,
   type ExtractionTask,
+  type LentSource,
   type LentSources,
   type MessagePeer,
   type PeerCallOptions,
@@ -102,6 +104,7 @@ export {
   type ReadAhead,
   type ReadAheadOptions,
   readAhead,
+  type SourceFacts,
   type SourceMessage,
   type StartedThread,
   serveExtraction,

@@ -123,7 +123,7 @@ function pathInput(given: readonly string[], libraryRoot: string, options: Input
  * Tells the library's own files, also where a path leads to them by another name. Reading them would not only be
  * pointless: on POSIX, closing a file that this process has locked drops the lock.
  */
-export async function ownFiles(paths: readonly string[], libraryRoot: string): Promise<(uri: string) => boolean> {
+async function ownFiles(paths: readonly string[], libraryRoot: string): Promise<(uri: string) => boolean> {
   const real = (path: string) => realpath(path).catch(() => path);
   const root = await real(libraryRoot);
   const aliases = await Promise.all(paths.map(async (path) => ({ path, target: await real(path) })));

@@ -1,4 +1,4 @@
-export { filePathOf, fileSource, fileSourceFromFacts } from './file-source.ts';
+export { fileSource } from './file-source.ts';
 export { hashSource, type SourceHash } from './hash-source.ts';
 export { createMissingCheck, type DiskLook } from './is-missing.ts';
 export { folderAround, isPassedOver, isWithin } from './path-names.ts';

@@ -3,7 +3,9 @@ import { basename, dirname } from 'node:path';
 
 /** The two looks at the disk that {@link createMissingCheck} takes. */
 export interface DiskLook {
+  /** Fails with `ENOENT` or `ENOTDIR` where nothing of this name is there. */
   lstat(path: string): Promise<unknown>;
+  /** The names in a folder. */
   readdir(path: string): Promise<readonly string[]>;
 }
 

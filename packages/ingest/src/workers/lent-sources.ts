@@ -2,7 +2,8 @@ import type { Source } from '@cubo/contracts';
 import { filePathOf, fileSourceFromFacts } from '../sources/file-source.ts';
 import type { MessagePeer, PeerHandler } from './message-peer.ts';
 
-type SourceFacts = Omit<Source, 'open' | 'readRange'>;
+/** What a source states of itself, without its bytes. */
+export type SourceFacts = Omit<Source, 'open' | 'readRange'>;
 
 /** A source as it goes to another thread. */
 export type SourceMessage =
@@ -18,10 +19,17 @@ export type SourceMessage =
   /** A source of the other thread, which comes back to it. */
   | { readonly returned: number };
 
+/** A source that is lent. */
+export interface LentSource {
+  readonly message: SourceMessage;
+  /** The other side reads it no more. */
+  end(): void;
+}
+
 /** Lends sources to the thread at the other side of a peer, and borrows its. */
 export interface LentSources {
   /** What the other side needs to read a source; it stays lent until `end` is called. */
-  lend(source: Source): { message: SourceMessage; end(): void };
+  lend(source: Source): LentSource;
   /** The source of a message; its bytes are read from the other side. */
   borrow(message: SourceMessage, peer: MessagePeer): Source;
   /** What the other side calls to read what was lent. */

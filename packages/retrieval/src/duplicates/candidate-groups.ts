@@ -7,6 +7,7 @@ const bandValues = 8;
 
 /** Finds the texts that may be near-duplicates, by locality-sensitive hashing. It holds 80 bytes for each text. */
 export interface CandidateGroups {
+  /** Takes in a text by its MinHash signature. */
   add(id: number, signature: Uint32Array): void;
   /** Ids of texts that have a band in common, directly or through others; each text is in one group. */
   groups(): IterableIterator<readonly number[]>;
