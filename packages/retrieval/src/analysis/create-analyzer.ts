@@ -2,12 +2,11 @@ import type { Analyzer, QueryTerm } from '@cubo/contracts';
 import { fold } from './fold.ts';
 import { languageDetector } from './language-detector.ts';
 import { english, french, german, italian, type Language, spanish } from './languages/index.ts';
+import { type NumberedTerms, rememberNumbering } from './numbered-terms.ts';
 import { stemCache } from './stem-cache.ts';
-import { cutWord, isApostrophe, type Token, tokenize } from './tokenize.ts';
-import { type WordBounds, wordBounds } from './word-bounds.ts';
-
-/** Words of more characters hardly come again. */
-const longestRemembered = 32;
+import { type Beside, termNumbers } from './term-numbers.ts';
+import { cutWord, type Token, tokenize } from './tokenize.ts';
+import { wordBounds } from './word-bounds.ts';
 
 const languages: readonly Language[] = [english, german, italian, french, spanish];
 
@@ -44,40 +43,24 @@ export function createAnalyzer(): Analyzer {
     return (stems.get(language.code) as (word: string) => string)(token.text);
   }
 
-  /** The term of a word without apostrophes, or nothing where it is dropped. */
-  function termOf(run: string, language: Language | undefined): string {
-    const token = simpleToken(run, false, false);
+  /** The term of a word in lower case, or nothing where it is dropped. */
+  function termOf(word: string, beside: Beside, language: Language | undefined): string {
+    const token: Token = { text: cutWord(fold(cutWord(word))), ...beside, bigram: false };
     return isDropped(token, language) ? '' : form(token, language);
   }
-  const remembered = new Map(
-    [undefined, ...languages].map((language) => [language, stemCache((run) => termOf(run, language))]),
-  );
+  const numbered = termNumbers(termOf);
 
-  /** The same as below for a text of simple characters: several times as fast. */
-  function analyzeSimple(text: string, { bounds, words }: WordBounds, language: Language | undefined): string[] {
-    const known = remembered.get(language) as (run: string) => string;
-    const terms: string[] = [];
-    for (let i = 0; i < 2 * words; i += 2) {
-      const start = bounds[i] as number;
-      const end = bounds[i + 1] as number;
-      const after = isApostrophe(text, start - 1);
-      const before = !after && isApostrophe(text, end);
-      const run = text.slice(start, end);
-      if (after || before) {
-        const token = simpleToken(run, after, before);
-        if (!isDropped(token, language)) terms.push(form(token, language));
-      } else {
-        const term = run.length > longestRemembered ? termOf(run, language) : known(run);
-        if (term !== '') terms.push(term);
-      }
-    }
-    return terms;
+  /** The same as below for a text of simple characters: many times as fast. */
+  function analyzeToNumbers(text: string, tag: string): NumberedTerms | undefined {
+    const simple = wordBounds(text);
+    return simple && numbered(simple, languageOf(tag));
   }
 
   function analyze(text: string, options?: { language?: string | undefined }): string[] {
-    const language = languageOf(options?.language ?? detect(text));
-    const simple = wordBounds(text);
-    if (simple !== undefined) return analyzeSimple(text, simple, language);
+    const tag = options?.language ?? detect(text);
+    const simple = analyzeToNumbers(text, tag);
+    if (simple !== undefined) return Array.from(simple.numbers.subarray(0, simple.count), simple.term);
+    const language = languageOf(tag);
     const terms: string[] = [];
     for (const token of tokenize(text)) if (!isDropped(token, language)) terms.push(form(token, language));
     return terms;
@@ -104,16 +87,14 @@ export function createAnalyzer(): Analyzer {
     return [...terms.values()];
   }
 
-  return {
+  const analyzer: Analyzer = {
     fingerprint: `unicode-snowball@1:${languages.map((language) => language.code).join(',')}`,
     detect,
     analyze,
     analyzeQuery,
   };
-}
-
-function simpleToken(run: string, afterApostrophe: boolean, beforeApostrophe: boolean): Token {
-  return { text: cutWord(fold(cutWord(run.toLowerCase()))), afterApostrophe, beforeApostrophe, bigram: false };
+  rememberNumbering(analyzer, analyzeToNumbers);
+  return analyzer;
 }
 
 function isElided(token: Token, language: Language): boolean {

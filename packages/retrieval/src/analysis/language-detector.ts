@@ -1,6 +1,7 @@
 import { type Language, words } from './languages/language.ts';
 import { normalize } from './normalize.ts';
 import { type WordBounds, wordBounds } from './word-bounds.ts';
+import { wordTable } from './word-table.ts';
 
 // Languages without a stemmer here that would otherwise be taken for a relative: Portuguese, Dutch, Scandinavian.
 const relatives: readonly ReadonlySet<string>[] = [
@@ -36,6 +37,11 @@ export function languageDetector(languages: readonly Language[]): (text: string)
   });
 
   const longest = Math.max(...Array.from(holders.keys(), ({ length }) => length));
+  const table = wordTable();
+  const holdersByNumber = Array.from(holders, ([word, indexes]) => {
+    table.addText(word);
+    return indexes;
+  });
   const scores = new Float64Array(candidates.length);
 
   function count(indexes: readonly number[]): void {
@@ -44,14 +50,12 @@ export function languageDetector(languages: readonly Language[]): (text: string)
   }
 
   /** Counts the function words of a text of simple characters. */
-  function countSimple(text: string, { bounds, words: found }: WordBounds): void {
-    for (let i = 0; i < 2 * found; i += 2) {
-      const start = bounds[i] as number;
-      const end = bounds[i + 1] as number;
-      if (end - start > longest) continue;
-      const run = text.slice(start, end);
-      const indexes = holders.get(run) ?? holders.get(run.toLowerCase());
-      if (indexes) count(indexes);
+  function countSimple(simple: WordBounds): void {
+    const { bounds, words: found } = simple;
+    for (let i = 0; i < found; i++) {
+      if ((bounds[2 * i + 1] as number) - (bounds[2 * i] as number) > longest) continue;
+      const number = table.find(simple, i);
+      if (number >= 0) count(holdersByNumber[number] as number[]);
     }
   }
 
@@ -59,20 +63,21 @@ export function languageDetector(languages: readonly Language[]): (text: string)
     const best = Math.max(...scores);
     const index = scores.indexOf(best);
     let second = 0;
-    for (const [other, score] of scores.entries()) if (other !== index) second = Math.max(second, score);
+    for (let other = 0; other < scores.length; other++) {
+      if (other !== index) second = Math.max(second, scores[other] as number);
+    }
     const isClear = best >= 0.9 && best >= found * minimumShare && best >= second * 1.4;
     return isClear ? (languages[index]?.code ?? 'und') : 'und';
   }
 
   return (text) => {
     scores.fill(0);
-    const first = text.slice(0, examined);
-    const simple = wordBounds(first);
+    const simple = wordBounds(text, examined);
     if (simple !== undefined) {
-      countSimple(first, simple);
+      countSimple(simple);
       return clearest(simple.words);
     }
-    const beginning = normalize(first);
+    const beginning = normalize(text.slice(0, examined));
     if (mayBeEastAsian.test(beginning)) {
       const letters = occurrences(beginning, anyLetter);
       const script = scripts.find(({ letters: own, share }) => occurrences(beginning, own) > letters * share);

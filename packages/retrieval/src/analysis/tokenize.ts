@@ -85,7 +85,7 @@ function isAsciiWord(code: number): boolean {
 }
 
 /** Whether an apostrophe stands at this place, of whatever shape. */
-export function isApostrophe(text: string, index: number): boolean {
+function isApostrophe(text: string, index: number): boolean {
   const character = text.charCodeAt(index);
   return character === 0x27 || character === 0x2019 || character === 0x2bc;
 }

@@ -11,6 +11,7 @@ import {
   uniteChunkSets,
 } from '@cubo/contracts';
 import type { IndexDirectory, IndexFile } from '@cubo/library';
+import { numberingOf } from '../analysis/numbered-terms.ts';
 import { filesToMerge } from './merge-policy.ts';
 import { mergeSegments, type SegmentPart } from './merge-segments.ts';
 import { pacer } from './pacer.ts';
@@ -47,6 +48,7 @@ export async function openLexicalContents(
   bufferBytes: number,
 ): Promise<LexicalContents> {
   const files = segmentFiles(directory);
+  const analyzeToNumbers = numberingOf(analyzer);
   let buffer = segmentBuffer();
   /** Removed since the last flush. */
   let forgotten: ChunkSet = emptyChunkSet;
@@ -153,7 +155,8 @@ export async function openLexicalContents(
         held = heldByFiles();
       }
       const language = known ?? analyzer.detect(text);
-      buffer.add(id, analyzer.analyze(text, { language }), primaryLanguage(language));
+      const terms = analyzeToNumbers?.(text, language) ?? analyzer.analyze(text, { language });
+      buffer.add(id, terms, primaryLanguage(language));
       if (isForgotten) forgotten = subtractChunkSets(forgotten, chunkSetFromIds([id]));
       changed();
       if (buffer.bytes > bufferBytes) {

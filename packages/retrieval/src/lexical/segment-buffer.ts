@@ -1,4 +1,5 @@
 import { type ChunkSet, chunkSetFromIds, chunkSetFromRanges, chunkSetHas } from '@cubo/contracts';
+import type { NumberedTerms } from '../analysis/numbered-terms.ts';
 import { detach } from '../detach.ts';
 import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
 
@@ -9,13 +10,15 @@ export interface SegmentBuffer {
   readonly bytes: number;
   has(id: number): boolean;
   /** Adds a chunk that it does not hold. */
-  add(id: number, terms: readonly string[], language: string): void;
+  add(id: number, terms: readonly string[] | NumberedTerms, language: string): void;
   /** What it holds now, as a segment; later additions do not show. */
   snapshot(): LexicalSegment;
 }
 
 // Position, frequency and the number of the term's next posting (0 for none), one triple per posting.
 const fields = 3;
+// The first and the last posting of a term, and the position of the last.
+const termFields = 3;
 const bytesPerTerm = 150;
 const bytesPerDocument = 60;
 
@@ -26,33 +29,65 @@ export function segmentBuffer(): SegmentBuffer {
   const lengths: number[] = [];
   const languages: string[] = [];
   const languageIndexes: number[] = [];
-  const terms = new Map<string, { first: number; last: number }>();
+  /** The number of each term, from 1. */
+  const terms = new Map<string, number>();
+  let places = new Int32Array(termFields * 1024);
+  /** The numbers here of the terms that the analysis has numbers for, 0 where that is not known yet. */
+  let known = new Int32Array(1024);
+  let epoch: object | undefined;
   // Postings are numbered from 1.
   let postings = new Int32Array(fields * 1024);
   let used = 1;
   let tokens = 0;
   let shown: LexicalSegment | undefined;
 
-  /** Lone surrogates could not be written as UTF-8; no term of the index has any. */
-  function entryOf(term: string): { first: number; last: number } {
-    let entry = terms.get(term);
-    if (entry === undefined) {
-      entry = { first: used, last: 0 };
-      terms.set(detach(term), entry);
-    }
-    return entry;
+  function addTerm(term: string): number {
+    const number = terms.size + 1;
+    if ((number + 1) * termFields > places.length) places = enlarged(places, places.length * 2);
+    terms.set(detach(term), number);
+    return number;
   }
 
-  function append(entry: { last: number }, position: number): void {
-    if ((used + 1) * fields > postings.length) {
-      const larger = new Int32Array(postings.length * 2);
-      larger.set(postings);
-      postings = larger;
+  /** Lone surrogates could not be written as UTF-8; no term of the index has any. */
+  function numberOf(word: string): number {
+    const number = terms.get(word);
+    if (number !== undefined) return number;
+    const term = word.toWellFormed();
+    return terms.get(term) ?? addTerm(term);
+  }
+
+  function count(number: number, position: number): void {
+    const place = number * termFields;
+    const last = places[place + 1] as number;
+    if (last > 0 && places[place + 2] === position) {
+      const frequency = last * fields + 1;
+      postings[frequency] = (postings[frequency] as number) + 1;
+      return;
     }
+    if ((used + 1) * fields > postings.length) postings = enlarged(postings, postings.length * 2);
     postings[used * fields] = position;
     postings[used * fields + 1] = 1;
-    if (entry.last > 0) postings[entry.last * fields + 2] = used;
-    entry.last = used++;
+    if (last > 0) postings[last * fields + 2] = used;
+    else places[place] = used;
+    places[place + 1] = used++;
+    places[place + 2] = position;
+  }
+
+  function countNumbered({ epoch: current, numbers, count: length, term }: NumberedTerms, position: number): void {
+    if (epoch !== current) {
+      epoch = current;
+      known.fill(0);
+    }
+    for (let i = 0; i < length; i++) {
+      const theirs = numbers[i] as number;
+      if (theirs >= known.length) known = enlarged(known, 2 * theirs);
+      let number = known[theirs] as number;
+      if (number === 0) {
+        number = numberOf(term(theirs));
+        known[theirs] = number;
+      }
+      count(number, position);
+    }
   }
 
   function takeSnapshot(): LexicalSegment {
@@ -71,13 +106,17 @@ export function segmentBuffer(): SegmentBuffer {
       idAt: (position) => ids[position] as number,
       positionsOf: (set) => positionsOf(ids, documents, set),
       find(term) {
-        const entry = terms.get(term);
-        return entry && { documents: undefined, cursor: () => cursor(entry.first) };
+        const number = terms.get(term);
+        if (number === undefined) return undefined;
+        const first = places[number * termFields] as number;
+        return { documents: undefined, cursor: () => cursor(first) };
       },
       *terms() {
-        const sorted = Array.from(terms, ([term, entry]) => [term, entry.first] as const);
-        sorted.sort(([a], [b]) => (a < b ? -1 : 1));
-        for (const [term, first] of sorted) yield { term, postings: cursor(first) };
+        // Strings are sorted by their code units unless another order is given.
+        for (const term of Array.from(terms.keys()).sort()) {
+          const first = places[(terms.get(term) as number) * termFields] as number;
+          yield { term, postings: cursor(first) };
+        }
       },
     };
   }
@@ -92,19 +131,14 @@ export function segmentBuffer(): SegmentBuffer {
     has: (id) => held.has(id),
     add(id, found, language) {
       const position = ids.length;
-      for (const word of found) {
-        const entry = terms.get(word) ?? entryOf(word.toWellFormed());
-        if (entry.last > 0 && postings[entry.last * fields] === position) {
-          postings[entry.last * fields + 1] = (postings[entry.last * fields + 1] as number) + 1;
-        } else {
-          append(entry, position);
-        }
-      }
+      const length = 'epoch' in found ? found.count : found.length;
+      if ('epoch' in found) countNumbered(found, position);
+      else for (const word of found) count(numberOf(word), position);
       let index = languages.indexOf(language);
       if (index < 0) index = languages.push(language) - 1;
       languageIndexes.push(index);
-      lengths.push(found.length);
-      tokens += found.length;
+      lengths.push(length);
+      tokens += length;
       ids.push(id);
       held.add(id);
     },
@@ -113,6 +147,12 @@ export function segmentBuffer(): SegmentBuffer {
       return shown;
     },
   };
+}
+
+function enlarged(list: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(list);
+  return larger;
 }
 
 function positionsOf(ids: readonly number[], documents: number, set: ChunkSet): ChunkSet {

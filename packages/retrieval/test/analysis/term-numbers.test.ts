@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createAnalyzer } from '../../src/analysis/create-analyzer.ts';
+import { type NumberedTerms, numberingOf } from '../../src/analysis/numbered-terms.ts';
+import { type Beside, termNumbers } from '../../src/analysis/term-numbers.ts';
+import { type WordBounds, wordBounds } from '../../src/analysis/word-bounds.ts';
+import { segmentBuffer } from '../../src/lexical/segment-buffer.ts';
+
+const marks = ({ afterApostrophe, beforeApostrophe }: Beside) =>
+  `${afterApostrophe ? '<' : ''}${beforeApostrophe ? '>' : ''}`;
+const termOf = (word: string, beside: Beside, language: { code: string } | undefined) =>
+  word === 'stop' ? '' : `${word.slice(0, 6)}${marks(beside)}${language?.code ?? ''}`;
+
+const words = fc.oneof(
+  fc.integer({ min: 0, max: 60 }).map((number) => `word${number.toString(36)}`),
+  fc.constantFrom('Stop', 'É1', 'x'.repeat(40), 'x'.repeat(300)),
+);
+const texts = fc
+  .array(fc.tuple(words, fc.constantFrom(' ', "'", '’', '. ')), { maxLength: 40 })
+  .map((list) => list.flat().join(''));
+const language = fc.constantFrom({ code: 'en' }, { code: 'it' }, undefined);
+
+const termsOf = ({ numbers, count, term }: NumberedTerms) => Array.from(numbers.subarray(0, count), term);
+
+test('numbered terms are those of the words, also after what was remembered had to be given up', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(texts, language), { maxLength: 12 }), (list) => {
+      const numbered = termNumbers(termOf, 8);
+      for (const [text, of] of list) {
+        const expected = Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ 0: word, index }) => {
+          const afterApostrophe = /['’]/.test(text[index - 1] ?? '');
+          const beforeApostrophe = !afterApostrophe && /['’]/.test(text[index + word.length] ?? '');
+          return termOf(word.toLowerCase(), { afterApostrophe, beforeApostrophe }, of);
+        });
+        const found = numbered(wordBounds(text) as WordBounds, of);
+        expect(termsOf(found)).toEqual(expected.filter((term) => term !== ''));
+      }
+    }),
+    { seed: 5, numRuns: 200 },
+  );
+});
+
+test('a buffer holds the same whether it is given numbers or terms', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(texts, fc.boolean()), { maxLength: 12 }), (list) => {
+      const numbered = termNumbers(termOf, 8);
+      const [mixed, plain] = [segmentBuffer(), segmentBuffer()];
+      list.forEach(([text, isNumbered], id) => {
+        const terms = numbered(wordBounds(text) as WordBounds, undefined);
+        plain.add(id, termsOf(terms), 'und');
+        mixed.add(id, isNumbered ? terms : termsOf(terms), 'und');
+      });
+      const contents = (buffer: typeof mixed) =>
+        Array.from(buffer.snapshot().terms(), ({ term, postings }) => {
+          const entries: number[][] = [];
+          while (postings.next()) entries.push([postings.position, postings.frequency]);
+          return [term, entries];
+        });
+      expect(contents(mixed)).toEqual(contents(plain));
+      expect(Array.from(mixed.snapshot().lengths)).toEqual(Array.from(plain.snapshot().lengths));
+    }),
+    { seed: 6, numRuns: 200 },
+  );
+});
+
+test('the default analyzer numbers the terms of simple texts, and of no others', () => {
+  const analyzer = createAnalyzer();
+  const analyze = numberingOf(analyzer);
+  const text = "L'articolo 5 della legge del 2020, l’Avvocato.";
+  expect(termsOf(analyze?.(text, 'it') as NumberedTerms)).toEqual(analyzer.analyze(text, { language: 'it' }));
+  expect(analyze?.('Договор', 'ru')).toBeUndefined();
+  expect(analyze?.('word '.repeat(20_000), 'en')).toBeUndefined();
+  // Of another object with the same methods nothing is known.
+  expect(numberingOf({ ...analyzer })).toBeUndefined();
+});
