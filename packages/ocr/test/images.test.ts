@@ -3,6 +3,7 @@ import { tiffFile } from '../../ingest/test/helpers/tiff-file.ts';
 import { imageOrientation, turnedOver } from '../src/images/image-orientation.ts';
 import { imageSize } from '../src/images/image-size.ts';
 import { readableBitmap } from '../src/images/portable-map.ts';
+import { turnedBack } from '../src/images/turned-back.ts';
 import { bmpFile, jpegHeader } from './helpers/image-files.ts';
 import { pngFile } from './helpers/png-file.ts';
 
@@ -70,4 +71,28 @@ test('a bitmap with masks becomes a portable pixmap, whichever way up it is stor
   for (const topDown of [false, true]) expect(Buffer.from(readableBitmap(bmpFile(page, topDown)))).toEqual(pixmap);
   const png = pngFile(1, 1);
   expect(readableBitmap(png)).toBe(png);
+});
+
+describe('turnedBack', () => {
+  const box = { x0: 10, y0: 20, x1: 30, y1: 40 };
+
+  test('leaves boxes where they are without an angle', () => {
+    expect(turnedBack(100, 200, 0)(box)).toEqual(box);
+  });
+
+  test('turns the middle of a box about the middle of the image, and holds all of it', () => {
+    // A quarter turn, by which everything can be told by hand: (x, y) from the middle comes from (y, -x).
+    expect(turnedBack(100, 100, Math.PI / 2)({ x0: 60, y0: 40, x1: 80, y1: 50 })).toEqual({
+      x0: 40,
+      y0: 20,
+      x1: 50,
+      y1: 40,
+    });
+    const wide = turnedBack(1000, 1000, 0.1)({ x0: 100, y0: 500, x1: 900, y1: 500 });
+    expect(wide).toEqual({ x0: 102, y0: 460, x1: 898, y1: 540 });
+  });
+
+  test('stays within the image', () => {
+    expect(turnedBack(100, 100, 0.1)({ x0: 0, y0: 0, x1: 100, y1: 100 })).toEqual({ x0: 0, y0: 0, x1: 100, y1: 100 });
+  });
 });

@@ -4,7 +4,7 @@ import { ocrEngineConformance } from '@cubo/contracts/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pdfFile } from '../../ingest/test/helpers/pdf-file.ts';
 import { tesseractOcr } from '../src/index.ts';
-import { drawnPage, turnedOver } from './helpers/drawn-page.ts';
+import { askew, drawnPage, turnedOver } from './helpers/drawn-page.ts';
 import { bmpFile } from './helpers/image-files.ts';
 import { pngFile } from './helpers/png-file.ts';
 
@@ -79,6 +79,28 @@ describe('tesseractOcr', () => {
     const turned = [drawn.width - x1, drawn.height - y1, drawn.width - x0, drawn.height - y0];
     for (const [index, value] of (lines[0]?.box ?? []).entries())
       expect(Math.abs(value - (turned[index] as number))).toBeLessThan(4);
+  });
+
+  test('reads columns that are askew one after the other, and says where they are seen', async () => {
+    const left =
+      'The tenant pays the rent|on the first of each month|without being asked for it|by a transfer to the bank|that the landlord names to|her or him in writing when|the lease begins in spring'.split(
+        '|',
+      );
+    const right =
+      'Pets are allowed in these|rooms as long as they do|not disturb anybody else|who lives in this house or|who visits those who live|there by day or by night|unless they are dangerous'.split(
+        '|',
+      );
+    const column = (texts: string[], x: number) =>
+      texts.map((text, index) => ({ text, x, y: 790 - 20 * index, size: 13 }));
+    const straight = await drawnPage([...column(left, 60), ...column(right, 310)]);
+    const { lines } = await engine.recognize(png(askew(straight, 0.04)));
+    expect(lines.map(({ text }) => text)).toEqual([...left, ...right]);
+    const upright = (await engine.recognize(png(straight))).lines[0]?.box ?? [0, 0, 0, 0];
+    const [x0, y0, x1, y1] = lines[0]?.box ?? [0, 0, 0, 0];
+    // The left end of the first line is half a page from the middle: it moves by 0.04 of that, up on the page.
+    const middle = (upright[0] + upright[2]) / 2 - straight.width / 2;
+    expect((y0 + y1) / 2 - (upright[1] + upright[3]) / 2).toBeCloseTo(-0.04 * middle, -1);
+    expect(x1 - x0).toBeCloseTo(upright[2] - upright[0], -1.5);
   });
 
   test('reads in the language that is guessed, as far as it is installed', async () => {

@@ -15,13 +15,11 @@ export interface TesseractBox {
 export interface TesseractWord {
   readonly text: string;
   readonly confidence: number;
-  readonly bbox: TesseractBox;
 }
 
 /** The blocks of a page as `GetJSONText` writes them, as far as they are used here. */
 export interface TesseractBlock {
   readonly paragraphs: readonly {
-    readonly is_ltr: 0 | 1 | boolean;
     readonly lines: readonly { readonly bbox: TesseractBox; readonly words: readonly TesseractWord[] }[];
   }[];
 }
@@ -31,9 +29,18 @@ export interface TesseractApi {
   /** -1: it could not load the languages. The engine 1 is the neural one alone. */
   Init(dataPath: null, languages: string, engine: 1): number;
   SetVariable(name: string, value: string): void;
-  /** Reads the image file `/input`, turned as its EXIF orientation asks for. 1: it cannot be decoded. */
+  /**
+   * Reads the image file `/input`, turned as its EXIF orientation asks for, and then about its centre by an angle in
+   * radians, its size kept. 1: it cannot be decoded.
+   */
   SetImageFile(orientation: number, angle: number): number;
   SetSourceResolution(dotsPerInch: number): void;
+  /** Finds the lines; what follows goes on from there. */
+  FindLines(): number;
+  /** The slope of the lines that were found: what they have to be turned by. */
+  GetGradient(): number;
+  /** The image that is read; it belongs to the API. */
+  GetInputImage(): { get_w(): number; get_h(): number };
   Recognize(monitor: null): number;
   GetJSONText(): string;
   Clear(): void;

@@ -23,3 +23,19 @@ export async function drawnPage(lines: readonly PdfLine[]): Promise<DrawnPage> {
 export function turnedOver({ width, height, pixels }: DrawnPage): DrawnPage {
   return { width, height, pixels: pixels.slice().reverse() };
 }
+
+/** The same page askew: turned about its middle by an angle in radians, white where nothing was. */
+export function askew({ width, height, pixels }: DrawnPage, angle: number): DrawnPage {
+  const turned = new Uint8Array(width * height).fill(255);
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [dx, dy] = [x - width / 2, y - height / 2];
+      const fromX = Math.round(width / 2 + dx * cosine + dy * sine);
+      const fromY = Math.round(height / 2 - dx * sine + dy * cosine);
+      if (fromX < 0 || fromX >= width || fromY < 0 || fromY >= height) continue;
+      turned[y * width + x] = pixels[fromY * width + fromX] as number;
+    }
+  }
+  return { width, height, pixels: turned };
+}
