@@ -4,6 +4,7 @@ import { createLentSources, createMessagePeer, type MessagePeer, type PeerHandle
 import type { IngestRequest } from '../ingest/ingest-job.ts';
 import { lendInput } from './lend-input.ts';
 import { type ServedParts, serveHostParts } from './serve-host-parts.ts';
+import { threadArguments } from './thread-arguments.ts';
 import type { IngestThreadData, IngestThreadSettings, JobRequest, LogMessage } from './thread-settings.ts';
 import { youngMegabytes } from './young-megabytes.ts';
 
@@ -30,6 +31,7 @@ export function startIngestThread(options: {
     workerData,
     transferList: [port2],
     name: 'cubo-ingest',
+    ...threadArguments(),
     resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
   });
   let failure: unknown;

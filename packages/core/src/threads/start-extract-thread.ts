@@ -1,5 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { LentSources, MessagePeer, StartedThread } from '@cubo/ingest';
+import { threadArguments } from './thread-arguments.ts';
 import type { ExtractThreadData, ReadingSettings } from './thread-settings.ts';
 import { threadUrl } from './thread-url.ts';
 import { youngMegabytes } from './young-megabytes.ts';
@@ -27,6 +28,7 @@ export function startExtractThread(options: {
     workerData,
     transferList: [own.port2, toHost.port2],
     name: 'cubo-extract',
+    ...threadArguments(),
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
   return { worker, port: own.port1, handlers: sources.handlers };
