@@ -32,15 +32,13 @@ export async function* findTwin(
       return { id, uri, title, titleOrigin, isGone: false, record: undefined };
     }
   }
-  const find = () =>
-    library
-      .findDocumentsOf(content)
-      .filter((document) => isAbsolute(document.uri) && document.uri !== source.uri && isSaidAlike(source, document));
-  let [twin] = find();
-  if (twin !== undefined && batch.changes(twin.id)) {
+  const find = () => library.findDocumentsOf(content).filter(({ uri }) => isAbsolute(uri) && uri !== source.uri);
+  let others = find();
+  if (others.some(({ id }) => batch.changes(id))) {
     yield* await parts.publish();
-    [twin] = find();
+    others = find();
   }
+  const twin = others.find((document) => isSaidAlike(source, document));
   if (twin === undefined) return undefined;
   const { id, uri, title, titleOrigin } = twin;
   return { id, uri, title, titleOrigin, isGone: !seen.has(uri) && (await isMissing(uri)), record: twin };

@@ -62,8 +62,10 @@ export interface IngestBatch {
   release(uri: string): void;
   /** Keeps what became of a file for the job's record, in the same transaction. */
   record(file: JobFile): void;
-  /** Whether the catalog does not tell yet what this batch makes of a document. */
+  /** Whether the catalog does not tell yet what this batch makes of a document: its text, its own name, its labels. */
   changes(document: number): boolean;
+  /** Whether a document gets another name, of which the catalog does not tell yet. */
+  gainsName(document: number): boolean;
   /** Documents of the batch that were made of these bytes in this way. */
   finishedOf(content: { sha256: string; extractor: string; chunker: string }): FinishedDocument[];
   /** Whether it is time to publish. */
@@ -105,6 +107,9 @@ export function createIngestBatch(options: {
   let waiting = nothingWaiting();
   let texts: SparseDocument[] = [];
   let current: DocumentProgress | undefined;
+  /** Documents that waiting ones, or names, change or take a name from. */
+  const changed = new Set<number>();
+  const named = new Set<number>();
   let since = performance.now();
   let wait = firstWait;
 
@@ -127,6 +132,18 @@ export function createIngestBatch(options: {
     const { moves, aliases, relabel, release, abandon } = waiting;
     return [moves, aliases, relabel, release, abandon].some((list) => list.length > 0);
   };
+
+  /** Who has a name loses it to the document that is to have it. */
+  function noteOwner(uri: string): void {
+    const owner = library.findDocument(uri);
+    if (owner !== undefined) changed.add(owner.id);
+  }
+
+  function forgetWaiting(): void {
+    waiting = nothingWaiting();
+    changed.clear();
+    named.clear();
+  }
 
   async function append(document: DocumentProgress, chunk: Chunk): Promise<void> {
     const store = await document.next(chunk);
@@ -157,7 +174,7 @@ export function createIngestBatch(options: {
     await lexical.flush();
     const dead: ChunkSet = await writer.publish(takePublication(remove));
     sealed = [];
-    waiting = nothingWaiting();
+    forgetWaiting();
     current?.published();
     since = performance.now();
     wait = Math.min(2 * wait, longestWait);
@@ -181,6 +198,8 @@ export function createIngestBatch(options: {
         resumed: resumed?.chunks ?? 0,
         finish(end) {
           document.assertWhole();
+          changed.add(document.pending.id);
+          noteOwner(document.pending.uri);
           waiting.documents.push(document.finished(end));
           waiting.inherited.push(...document.takeInherited());
           current = undefined;
@@ -196,20 +215,27 @@ export function createIngestBatch(options: {
     abandon({ id }) {
       if (!waiting.abandon.includes(id)) waiting.abandon.push(id);
     },
-    move: (name) => void waiting.moves.push(name),
-    alias: (name) => void waiting.aliases.push(name),
-    relabel: (labels) => void waiting.relabel.push(labels),
+    move(name) {
+      changed.add(name.document);
+      noteOwner(name.uri);
+      waiting.moves.push(name);
+    },
+    alias(name) {
+      named.add(name.document);
+      noteOwner(name.uri);
+      waiting.aliases.push(name);
+    },
+    relabel(labels) {
+      changed.add(labels.document);
+      waiting.relabel.push(labels);
+    },
     release: (uri) => void waiting.release.push(uri),
     record(file) {
       if (job !== undefined) waiting.files.push(file);
     },
-    changes(document) {
-      const { documents, moves, aliases, release } = waiting;
-      // Names that are released may be those of any document.
-      if (release.length > 0 || documents.some(({ pending }) => pending.id === document)) return true;
-      if (moves.some((name) => name.document === document)) return true;
-      return aliases.some(({ uri }) => library.findDocument(uri)?.id === document);
-    },
+    // Names that are released may be those of any document.
+    changes: (document) => waiting.release.length > 0 || changed.has(document),
+    gainsName: (document) => named.has(document),
     finishedOf: ({ sha256, extractor, chunker }) =>
       waiting.documents.filter(
         (document) => document.sha256 === sha256 && document.extractor === extractor && document.chunker === chunker,
@@ -236,7 +262,7 @@ export function createIngestBatch(options: {
       const open = segment;
       segment = undefined;
       texts = [];
-      waiting = nothingWaiting();
+      forgetWaiting();
       current = undefined;
       await open?.discard();
       sealed = [];

@@ -110,6 +110,11 @@ async function* findTarget(
     return finishOf(uri, 'unchanged');
   }
   if (known !== undefined && !isOwnName && isSame && isSaidAlike(source, known)) return finishOf(uri, 'unchanged');
+  if (known !== undefined && batch.gainsName(known.id)) {
+    // It goes on under that one.
+    yield* await parts.publish();
+    known = library.findDocument(uri);
+  }
 
   // Only files can be looked for: what the host names otherwise, it has named apart on purpose.
   const twin = isAbsolute(uri) && !(isOwnName && isSame) ? yield* findTwin(source, content, parts) : undefined;
