@@ -1,4 +1,6 @@
 const encoder = new TextEncoder();
+/** Bytes of the largest safe integer. */
+const longestVarint = 8;
 
 /** A growing run of bytes. */
 export interface ByteWriter {
@@ -32,8 +34,14 @@ export function byteWriter(capacity = 1024): ByteWriter {
   }
 
   function varint(value: number): void {
-    reserve(8);
+    if (length + longestVarint > buffer.length) reserve(longestVarint);
     let rest = value;
+    // Most are small, and cheaper to take apart by bits.
+    if (value <= 0x7fffffff) {
+      for (; rest >= 0x80; rest >>>= 7) buffer[length++] = (rest & 0x7f) | 0x80;
+      buffer[length++] = rest;
+      return;
+    }
     while (rest >= 0x80) {
       buffer[length++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);

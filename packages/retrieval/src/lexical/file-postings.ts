@@ -1,6 +1,6 @@
 import type { CheckedFile } from './checked-file.ts';
 import { pageBytes } from './checked-writer.ts';
-import type { PostingsCursor } from './lexical-segment.ts';
+import type { PostingsReader } from './lexical-segment.ts';
 
 /** Where the postings of a term stand in a segment file. */
 export interface PostingsPlace {
@@ -19,9 +19,9 @@ export function filePostings(
   place: PostingsPlace,
   size: number,
   fail: (reason: string) => Error,
-): PostingsCursor {
+): PostingsReader {
   const end = place.start + place.bytes;
-  let next = place.start;
+  let unread = place.start;
   let window: Uint8Array = new Uint8Array();
   let at = 0;
   let left = place.documents;
@@ -41,6 +41,23 @@ export function filePostings(
     }
   }
 
+  function next(): boolean {
+    if (left === 0) return false;
+    left--;
+    if (window.length - at < longestPosting && unread < end) {
+      const from = unread - (window.length - at);
+      const length = Math.min(pageBytes, end - from);
+      window = file.read(from, length);
+      at = 0;
+      unread = from + length;
+    }
+    const code = varint();
+    position += Math.floor(code / 2) + 1;
+    frequency = code % 2 === 1 ? 1 : varint();
+    if (position >= size) throw fail('has postings for chunks that it does not hold');
+    return true;
+  }
+
   return {
     get position() {
       return position;
@@ -48,21 +65,14 @@ export function filePostings(
     get frequency() {
       return frequency;
     },
-    next() {
-      if (left === 0) return false;
-      left--;
-      if (window.length - at < longestPosting && next < end) {
-        const from = next - (window.length - at);
-        const length = Math.min(pageBytes, end - from);
-        window = file.read(from, length);
-        at = 0;
-        next = from + length;
+    next,
+    read(positions, frequencies, from, to) {
+      let count = from;
+      while (count < to && next()) {
+        positions[count] = position;
+        frequencies[count++] = frequency;
       }
-      const code = varint();
-      position += Math.floor(code / 2) + 1;
-      frequency = code % 2 === 1 ? 1 : varint();
-      if (position >= size) throw fail('has postings for chunks that it does not hold');
-      return true;
+      return count - from;
     },
   };
 }

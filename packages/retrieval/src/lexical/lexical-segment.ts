@@ -12,6 +12,15 @@ export interface PostingsCursor {
   next(): boolean;
 }
 
+/** Postings that are all taken together. */
+export interface PostingsReader extends PostingsCursor {
+  /**
+   * Reads the next postings into both lists, from the index `from` up to `to`, and gives how many there were: fewer than
+   * fit when there are no more.
+   */
+  read(positions: Int32Array, frequencies: Uint32Array, from: number, to: number): number;
+}
+
 /** A term that stands in a segment: looked up once, read as often as wanted. */
 export interface TermPostings {
   /** Number of occurrences, where it is known without reading them. */
@@ -44,5 +53,5 @@ export interface LexicalSegment {
   positionsOf(ids: ChunkSet): ChunkSet;
   find(term: string): TermPostings | undefined;
   /** All terms, ascending by UTF-16 code units. */
-  terms(): Iterable<{ readonly term: string; readonly postings: PostingsCursor }>;
+  terms(): Iterable<{ readonly term: string; readonly postings: PostingsReader }>;
 }

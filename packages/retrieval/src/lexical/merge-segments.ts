@@ -1,6 +1,6 @@
 import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
 import { chunkRanks } from './chunk-ranks.ts';
-import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
+import type { LexicalSegment, PostingsReader } from './lexical-segment.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
 import { postingsList } from './postings-list.ts';
 import { type SegmentDocuments, segmentWriter } from './segment-writer.ts';
@@ -26,22 +26,47 @@ export async function mergeSegments(
   const postings = postingsList(pace);
   const streams = parts.map(({ segment }) => segment.terms()[Symbol.iterator]());
   const heads = streams.map((stream) => stream.next());
+  const holders: number[] = [];
   for (;;) {
-    let term: string | undefined;
-    for (const head of heads) if (!head.done && (term === undefined || head.value.term < term)) term = head.value.term;
+    const term = leastTerm(heads, holders);
     if (term === undefined) break;
     postings.clear();
-    for (const [i, head] of heads.entries()) {
-      if (head.done || head.value.term !== term) continue;
-      await postings.add(head.value.postings, positionMaps[i] as Int32Array);
-      heads[i] = (streams[i] as Iterator<{ term: string; postings: PostingsCursor }>).next();
+    for (const i of holders) {
+      const { value } = heads[i] as IteratorYieldResult<SegmentTerm>;
+      // Most terms have few postings: nothing is waited for that is not needed.
+      const reading = postings.add(value.postings, positionMaps[i] as Int32Array);
+      if (reading !== undefined) await reading;
+      heads[i] = (streams[i] as Iterator<SegmentTerm, unknown>).next();
     }
-    const { positions, frequencies, count } = await postings.sorted();
-    if (count > 0) await writer.term(term, positions, frequencies, count);
-    await pace();
+    const sorting = postings.sort();
+    if (sorting !== undefined) await sorting;
+    const writing = postings.count > 0 ? writer.term(term, postings) : undefined;
+    if (writing !== undefined) await writing;
+    const turn = pace();
+    if (turn !== undefined) await turn;
   }
   await writer.finish(documents);
   return ids;
+}
+
+interface SegmentTerm {
+  readonly term: string;
+  readonly postings: PostingsReader;
+}
+
+/** The least of the next terms, and in `holders` the numbers of the streams that have it. */
+function leastTerm(heads: readonly IteratorResult<SegmentTerm, unknown>[], holders: number[]): string | undefined {
+  let least: string | undefined;
+  for (let i = 0; i < heads.length; i++) {
+    const head = heads[i] as IteratorResult<SegmentTerm, unknown>;
+    if (head.done) continue;
+    const { term } = head.value;
+    if (least !== undefined && least < term) continue;
+    if (least !== term) holders.length = 0;
+    least = term;
+    holders.push(i);
+  }
+  return least;
 }
 
 /** The chunks in their new order, and for each part the new position of each old one; -1 for those left out. */

@@ -1,13 +1,17 @@
-import type { PostingsCursor } from './lexical-segment.ts';
+import type { PostingsReader } from './lexical-segment.ts';
 import { type Pacer, stepsPerLook } from './pacer.ts';
 
 /** The postings of one term, gathered from several segments. */
 export interface PostingsList {
   clear(): void;
-  /** Adds those postings that `map` gives a new position, and none twice. */
-  add(cursor: PostingsCursor, map: Int32Array): Promise<void>;
-  /** All of them by ascending position: the first `count` entries, valid until the next `clear`. */
-  sorted(): Promise<{ readonly positions: Int32Array; readonly frequencies: Uint32Array; readonly count: number }>;
+  /** Adds those postings that `map` gives a new position, and none twice. Nothing to wait for: `undefined`. */
+  add(postings: PostingsReader, map: Int32Array): Promise<void> | undefined;
+  /** Puts them in order by ascending position. Nothing to wait for: `undefined`. */
+  sort(): Promise<void> | undefined;
+  /** The postings are the first `count` entries, valid until the next change. */
+  readonly positions: Int32Array;
+  readonly frequencies: Uint32Array;
+  readonly count: number;
 }
 
 /** Creates an empty list, which gives way by `pace` while it works. */
@@ -21,8 +25,8 @@ export function postingsList(pace: Pacer): PostingsList {
   let runs: number[] = [];
 
   function grow(): void {
-    const largerPositions = new Int32Array(count * 2);
-    const largerFrequencies = new Uint32Array(count * 2);
+    const largerPositions = new Int32Array(positions.length * 2);
+    const largerFrequencies = new Uint32Array(positions.length * 2);
     largerPositions.set(positions);
     largerFrequencies.set(frequencies);
     positions = largerPositions;
@@ -39,41 +43,72 @@ export function postingsList(pace: Pacer): PostingsList {
     }
   }
 
+  /** Gives the postings from `from` to `to` their new positions, and closes the gaps of those that have none. */
+  function renumber(from: number, to: number, map: Int32Array): void {
+    let last = from === 0 ? Number.POSITIVE_INFINITY : (positions[from - 1] as number);
+    count = from;
+    for (let i = from; i < to; i++) {
+      const position = map[positions[i] as number] as number;
+      if (position < 0) continue;
+      if (last > position) runs.push(count);
+      positions[count] = position;
+      frequencies[count++] = frequencies[i] as number;
+      last = position;
+    }
+  }
+
+  /** Adds a part that takes no longer than there is between two looks at the clock; false after the last one. */
+  function addSome(postings: PostingsReader, map: Int32Array): boolean {
+    for (let left = stepsPerLook; left > 0; ) {
+      if (count === positions.length) grow();
+      const room = Math.min(left, positions.length - count);
+      const read = postings.read(positions, frequencies, count, count + room);
+      renumber(count, count + read, map);
+      if (read < room) return false;
+      left -= read;
+    }
+    return true;
+  }
+
+  async function addRest(postings: PostingsReader, map: Int32Array): Promise<void> {
+    do await pace();
+    while (addSome(postings, map));
+  }
+
+  async function mergeAll(): Promise<void> {
+    while (runs.length > 1) {
+      if (sparePositions.length < count) {
+        sparePositions = new Int32Array(positions.length);
+        spareFrequencies = new Uint32Array(positions.length);
+      }
+      const merged: number[] = [];
+      for (let run = 0; run < runs.length; run += 2) {
+        const start = runs[run] as number;
+        mergeRuns(start, runs[run + 1] ?? count, runs[run + 2] ?? count);
+        merged.push(start);
+        await pace();
+      }
+      [positions, sparePositions] = [sparePositions, positions];
+      [frequencies, spareFrequencies] = [spareFrequencies, frequencies];
+      runs = merged;
+    }
+  }
+
   return {
+    get positions() {
+      return positions;
+    },
+    get frequencies() {
+      return frequencies;
+    },
+    get count() {
+      return count;
+    },
     clear() {
       count = 0;
       runs = [];
     },
-    async add(cursor, map) {
-      for (let read = 1; cursor.next(); read++) {
-        if (read % stepsPerLook === 0) await pace();
-        const position = map[cursor.position] as number;
-        if (position < 0) continue;
-        if (count === positions.length) grow();
-        if (count === 0 || (positions[count - 1] as number) > position) runs.push(count);
-        positions[count] = position;
-        frequencies[count] = cursor.frequency;
-        count++;
-      }
-    },
-    async sorted() {
-      while (runs.length > 1) {
-        if (sparePositions.length < count) {
-          sparePositions = new Int32Array(positions.length);
-          spareFrequencies = new Uint32Array(positions.length);
-        }
-        const merged: number[] = [];
-        for (let run = 0; run < runs.length; run += 2) {
-          const start = runs[run] as number;
-          mergeRuns(start, runs[run + 1] ?? count, runs[run + 2] ?? count);
-          merged.push(start);
-          await pace();
-        }
-        [positions, sparePositions] = [sparePositions, positions];
-        [frequencies, spareFrequencies] = [spareFrequencies, frequencies];
-        runs = merged;
-      }
-      return { positions, frequencies, count };
-    },
+    add: (postings, map) => (addSome(postings, map) ? addRest(postings, map) : undefined),
+    sort: () => (runs.length > 1 ? mergeAll() : undefined),
   };
 }

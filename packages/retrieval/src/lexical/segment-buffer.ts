@@ -1,7 +1,7 @@
 import { type ChunkSet, chunkSetFromIds, chunkSetFromRanges, chunkSetHas } from '@cubo/contracts';
 import type { NumberedTerms } from '../analysis/numbered-terms.ts';
 import { detach } from '../detach.ts';
-import type { LexicalSegment, PostingsCursor } from './lexical-segment.ts';
+import type { LexicalSegment, PostingsReader } from './lexical-segment.ts';
 
 /** An inverted index in memory that grows. */
 export interface SegmentBuffer {
@@ -166,9 +166,18 @@ function positionsOf(ids: readonly number[], documents: number, set: ChunkSet): 
   return chunkSetFromRanges(ranges);
 }
 
-function bufferPostings(entries: Int32Array, first: number, documents: number): PostingsCursor {
+function bufferPostings(entries: Int32Array, first: number, documents: number): PostingsReader {
   let following = first;
   let current = 0;
+
+  function next(): boolean {
+    if (following === 0 || following * fields >= entries.length) return false;
+    if ((entries[following * fields] as number) >= documents) return false;
+    current = following;
+    following = entries[current * fields + 2] as number;
+    return true;
+  }
+
   return {
     get position() {
       return entries[current * fields] as number;
@@ -176,12 +185,14 @@ function bufferPostings(entries: Int32Array, first: number, documents: number): 
     get frequency() {
       return entries[current * fields + 1] as number;
     },
-    next() {
-      if (following === 0 || following * fields >= entries.length) return false;
-      if ((entries[following * fields] as number) >= documents) return false;
-      current = following;
-      following = entries[current * fields + 2] as number;
-      return true;
+    next,
+    read(positions, frequencies, from, to) {
+      let count = from;
+      while (count < to && next()) {
+        positions[count] = entries[current * fields] as number;
+        frequencies[count++] = entries[current * fields + 1] as number;
+      }
+      return count - from;
     },
   };
 }

@@ -13,13 +13,19 @@ export interface SegmentDocuments {
   readonly languageIndexes: ArrayLike<number>;
 }
 
+/** Postings of a term: the first `count` entries of both lists. */
+export interface TermEntries {
+  readonly positions: ArrayLike<number>;
+  readonly frequencies: ArrayLike<number>;
+  readonly count: number;
+}
+
 /** Writes a segment file from its beginning to its end. */
 export interface SegmentWriter {
   /**
-   * Adds a term, in ascending order, with at least one posting; positions ascend. Only the first `count` entries are
-   * read.
+   * Adds a term, in ascending order, with at least one posting; positions ascend. Nothing to wait for: `undefined`.
    */
-  term(term: string, positions: ArrayLike<number>, frequencies: ArrayLike<number>, count: number): Promise<void>;
+  term(term: string, postings: TermEntries): Promise<void> | undefined;
   finish(documents: SegmentDocuments): Promise<void>;
 }
 
@@ -33,7 +39,10 @@ export async function segmentWriter(file: { write(bytes: Uint8Array): Promise<vo
   let blocks = 0;
   let terms = 0;
   let firstTerm = '';
-  let previous: Uint8Array = new Uint8Array();
+  // The last term and the next one in UTF-8.
+  let previous = new Uint8Array(256);
+  let previousBytes = 0;
+  let current = new Uint8Array(256);
   await output.write(segmentMagic);
 
   async function completeBlock(): Promise<void> {
@@ -45,13 +54,24 @@ export async function segmentWriter(file: { write(bytes: Uint8Array): Promise<vo
     await output.write(dictionary.bytes());
     postings.clear();
     dictionary.clear();
-    previous = new Uint8Array();
+    previousBytes = 0;
     terms = 0;
     blocks++;
   }
 
+  /** Puts a term into `current`, and gives its length in bytes. */
+  function encodeTerm(term: string): number {
+    if (3 * term.length > current.length) current = new Uint8Array(3 * term.length);
+    for (let i = 0; i < term.length; i++) {
+      const code = term.charCodeAt(i);
+      if (code >= 0x80) return encoder.encodeInto(term, current).written;
+      current[i] = code;
+    }
+    return term.length;
+  }
+
   return {
-    async term(term, positions, frequencies, count) {
+    term(term, { positions, frequencies, count }) {
       const start = postings.length;
       let expected = 0;
       for (let i = 0; i < count; i++) {
@@ -61,17 +81,18 @@ export async function segmentWriter(file: { write(bytes: Uint8Array): Promise<vo
         if (frequency !== 1) postings.varint(frequency);
         expected = position + 1;
       }
-      const bytes = encoder.encode(term);
+      const bytes = encodeTerm(term);
       let shared = 0;
-      while (shared < previous.length && shared < bytes.length && previous[shared] === bytes[shared]) shared++;
+      while (shared < previousBytes && shared < bytes && previous[shared] === current[shared]) shared++;
       dictionary.varint(shared);
-      dictionary.varint(bytes.length - shared);
-      dictionary.raw(bytes.subarray(shared));
+      dictionary.varint(bytes - shared);
+      dictionary.raw(current.subarray(shared, bytes));
       dictionary.varint(count);
       dictionary.varint(postings.length - start);
       if (terms === 0) firstTerm = term;
-      previous = bytes;
-      if (++terms === blockTerms) await completeBlock();
+      [previous, current] = [current, previous];
+      previousBytes = bytes;
+      return ++terms === blockTerms ? completeBlock() : undefined;
     },
     async finish(documents) {
       await completeBlock();

@@ -10,6 +10,7 @@ export interface TermDictionary {
 }
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** Opens a dictionary from the `index` part of its file, at `indexStart`; `fail` makes the error for a damaged one. */
 export function termDictionary(
@@ -100,12 +101,18 @@ export function termDictionary(
       return findInBlock(low - 1, encoder.encode(term));
     },
     *entries() {
-      const decoder = new TextDecoder();
       for (let number = 0; number < firstTerms.length; number++) {
-        for (const { term, place } of block(number)) yield { term: decoder.decode(term), place };
+        for (const { term, place } of block(number)) yield { term: decodeTerm(term), place };
       }
     },
   };
+}
+
+/** Most terms are short ASCII, which costs less to make from its characters than a call of the decoder. */
+function decodeTerm(bytes: Uint8Array): string {
+  if (bytes.length > 64) return decoder.decode(bytes);
+  for (const byte of bytes) if (byte >= 0x80) return decoder.decode(bytes);
+  return String.fromCharCode(...bytes);
 }
 
 /**

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PostingsCursor } from '../../src/lexical/lexical-segment.ts';
+import type { PostingsReader } from '../../src/lexical/lexical-segment.ts';
 import { stepsPerLook } from '../../src/lexical/pacer.ts';
 import { postingsList } from '../../src/lexical/postings-list.ts';
 
 /** A term that stands in every chunk of a segment, in the first once, in the second twice and so on. */
-function everywhere(documents: number): PostingsCursor {
+function everywhere(documents: number): PostingsReader {
   let position = -1;
   return {
     get position() {
@@ -15,6 +15,14 @@ function everywhere(documents: number): PostingsCursor {
       return position + 1;
     },
     next: () => ++position < documents,
+    read(positions, frequencies, from, to) {
+      let count = from;
+      for (; count < to && this.next(); count++) {
+        positions[count] = this.position;
+        frequencies[count] = this.frequency;
+      }
+      return count - from;
+    },
   };
 }
 
@@ -35,7 +43,8 @@ test('postingsList puts the postings of segments whose chunks interleave in orde
         });
         await list.add(everywhere(map.length + 1), Int32Array.of(...map, -1));
       }
-      const { positions, frequencies, count } = await list.sorted();
+      await list.sort();
+      const { positions, frequencies, count } = list;
       const actual = Array.from({ length: count }, (_, i) => [positions[i], frequencies[i]]);
       expect(actual).toEqual(expected.sort(([a], [b]) => a - b));
     }),

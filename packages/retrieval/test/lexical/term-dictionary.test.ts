@@ -17,7 +17,7 @@ async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
       parts.push(bytes.slice());
     },
   });
-  for (const term of terms) await writer.term(term, [0], [1], 1);
+  for (const term of terms) await writer.term(term, { positions: [0], frequencies: [1], count: 1 });
   await writer.finish({ ids: chunkSetFromIds([0]), lengths: [1], languages: ['und'], languageIndexes: [0] });
   const bytes = new Uint8Array(Buffer.concat(parts));
   const { index, documents } = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
