@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cubo } from '../src/index.ts';
-import { finish, openCubo } from './open-cubo.ts';
+import { openCubo } from './open-cubo.ts';
 
 const names = ['a.txt', 'b.txt', 'c.txt', 'd/a.txt', 'd/b.txt'];
 const texts = ['The ferry leaves at noon.', 'The lease ends in May.', 'Olives are bitter.'];
@@ -64,7 +64,7 @@ function inLibrary(cubo: Cubo): string[][] {
 }
 
 describe('a folder that changes between ingests', () => {
-  test('is in the library as it is on the disk, whatever was written, copied, moved and removed', async () => {
+  test('is in the library as it is on the disk, and as it was planned, whatever was written, copied, moved and removed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 24 }), async (steps) => {
         const { cubo, documents } = await openCubo({ embedder: false });
@@ -72,7 +72,20 @@ describe('a folder that changes between ingests', () => {
         for (const taken of [...steps, ingest]) {
           await take(documents, taken);
           if (taken.do !== 'ingest') continue;
-          await finish(cubo.ingest(documents, { metadata: { state: taken.state } }));
+          const rules = { metadata: { state: taken.state } };
+          const planned: Record<string, string> = {};
+          for await (const { source, action } of cubo.plan(documents, rules)) planned[source] = action;
+          const done: Record<string, string> = {};
+          for await (const event of cubo.ingest(documents, rules))
+            if (event.type === 'file-finish') done[event.source] = event.outcome;
+          expect(done).toEqual(
+            Object.fromEntries(
+              Object.entries(planned).map(([source, action]) => [
+                source,
+                action === 'new' || action === 'changed' ? 'indexed' : action,
+              ]),
+            ),
+          );
           expect(inLibrary(cubo)).toEqual(await onDisk(documents));
           expect([...cubo.documents()].map(({ metadata }) => metadata.state)).toEqual(
             [...cubo.documents()].map(() => taken.state),

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { CuboErrorCode, SkippedFile, Source } from '@cubo/contracts';
+import type { CuboErrorCode, Metadata, SkippedFile, Source } from '@cubo/contracts';
 import type { DocumentRecord, Library } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { type ExaminedSource, examineSource } from '../pipeline/examine-source.ts';
@@ -55,8 +55,16 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
   const problems: SkippedFile[] = [];
   /** Ids of documents that would go on under another name. */
   const moved = new Set<number>();
+  /** Ids of documents whose only name another text takes. */
+  const replaced = new Set<number>();
+  /** Labels that documents would be given with unchanged files, by id. */
+  const labels = new Map<number, Metadata>();
   /** Files that would be read, by what would be made of them. */
   const planned = new Map<string, { source: Source; uri: string }[]>();
+
+  function relabelled(document: DocumentRecord): DocumentRecord {
+    return { ...document, givenMetadata: labels.get(document.id) ?? document.givenMetadata };
+  }
 
   async function planOne(source: Source): Promise<PlannedFile> {
     let examined: ExaminedSource;
@@ -71,14 +79,17 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
       return skipped(source.uri, 0, { reason: `${source.uri} holds no text.`, code: 'CUBO_SOURCE_EMPTY' });
     }
     const content = { sha256, extractor: extractor.id, chunker: options.chunker };
-    const known = library.findDocument(source.uri);
+    const found = library.findDocument(source.uri);
+    const known = found && relabelled(found);
     const isOwnName = known?.uri === source.uri;
     const isSame =
       known?.sha256 === sha256 && known.extractor === content.extractor && known.chunker === content.chunker;
     if (isSame && (isOwnName ? hasTitleOf(source, known) : isSaidAlike(source, known))) {
+      if (isOwnName) labels.set(known.id, source.metadata ?? {});
       return { source: source.uri, action: 'unchanged', bytes };
     }
     const twin = isAbsolute(source.uri) && !(isOwnName && isSame) ? await twinOf(source, content) : undefined;
+    if (isOwnName && known.sha256 !== sha256 && known.aliases.length === 0) replaced.add(known.id);
     if (twin) return { source: source.uri, ...twin, bytes };
     return { source: source.uri, action: known === undefined ? 'new' : 'changed', bytes };
   }
@@ -93,7 +104,9 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
     if (first) return { action: 'duplicate', original: first.uri };
     const [twin] = library
       .findDocumentsOf(content)
-      .filter((document) => isAbsolute(document.uri) && document.uri !== source.uri && isSaidAlike(source, document));
+      .filter(({ id, uri }) => isAbsolute(uri) && uri !== source.uri && !replaced.has(id))
+      .map(relabelled)
+      .filter((document) => isSaidAlike(source, document));
     planned.set(key, [...others, { source, uri: source.uri }]);
     if (twin === undefined) return undefined;
     const { id, uri } = twin;
