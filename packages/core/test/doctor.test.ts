@@ -73,11 +73,12 @@ test('a damaged model is found and trained anew', async () => {
 
 test('documents whose text is damaged are named, taken out, and whole again after an ingest', async () => {
   const { path, documents: folder, hits } = await filled();
-  const [segment = ''] = await filesIn(join(path, 'segments'));
-  await truncate(segment, 100);
+  const segments = await filesIn(join(path, 'segments'));
+  for (const segment of segments) await truncate(segment, 100);
   const cubo = await createCubo({ path });
   const report = await cubo.doctor({ repair: true });
-  expect(report.problems[0]).toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT', path: segment });
+  expect(report.problems[0]).toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT' });
+  expect(segments).toContain(report.problems[0]?.path);
   expect(report.lost).toHaveLength(3);
   expect(report.healthy).toBe(true);
   await finish(cubo.ingest(folder));
