@@ -1,32 +1,34 @@
-/** What a character is where its neighbours do not matter; a character of words has its lower case instead. */
+/** What a character is where its neighbours do not matter; one of words has its normal form in lower case instead. */
 const gap = 0;
-/** One that changes in normalization, joins its neighbours, or belongs to a script that needs more than this. */
+/** One that joins its neighbours, becomes several, or belongs to a script that needs more than this. */
 const special = 1;
 
-const examined = 0x2200;
+/** Letters of Latin, Greek and Cyrillic, and signs. */
+const simpleRanges: readonly (readonly [from: number, to: number])[] = [
+  [0, 0x24f],
+  [0x370, 0x52f],
+  [0x2010, 0x205e],
+  [0x2070, 0x20bf],
+  [0x2100, 0x2bff],
+];
+const examined = 0x2c00;
 const characters = classify();
 
-/** Latin letters, digits and the signs of most texts are simple; all else is special. */
 function classify(): Uint16Array {
   const table = new Uint16Array(examined).fill(special);
-  const isWord = /^[\p{L}\p{M}\p{N}]$/u;
-  const simple: readonly (readonly [from: number, to: number])[] = [
-    [0, 0x24f],
-    [0x2010, 0x205e],
-    [0x20a0, 0x20bf],
-    [0x2190, 0x21ff],
-  ];
-  for (const [from, to] of simple) {
-    for (let code = from; code <= to; code++) {
-      const character = String.fromCharCode(code);
-      const normalized = character.normalize('NFKC');
-      const lower = character.toLowerCase();
-      const isInvisible = code === 0xad;
-      if (normalized !== character || lower.length !== 1 || isInvisible) continue;
-      table[code] = isWord.test(character) ? lower.charCodeAt(0) : gap;
-    }
+  for (const [from, to] of simpleRanges) {
+    for (let code = from; code <= to; code++) table[code] = kindOf(String.fromCharCode(code));
   }
   return table;
+}
+
+function kindOf(character: string): number {
+  const normal = character.normalize('NFKC');
+  const lower = normal.toLowerCase();
+  // Marks join the letter before them. A soft hyphen is not there, and the form of a sigma depends on its neighbours.
+  if (/[\p{M}\u00adΣ]/u.test(character) || /[\p{M}Σ]/u.test(normal)) return special;
+  if (!/[\p{L}\p{N}]/u.test(normal)) return /['’ʼ]/u.test(normal) && normal !== character ? special : gap;
+  return lower.length === 1 ? lower.charCodeAt(0) : special;
 }
 
 /** Longer texts are left to the general way, so that what is kept here is small. */
@@ -39,7 +41,7 @@ const isBigEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
 /** The words of a text as runs of letters, marks and digits, found without building them. Valid until the next text. */
 export interface WordBounds {
-  /** The text with its words in lower case, and a zero behind it. */
+  /** The text with its words normalized and in lower case, and a zero behind it. */
   readonly units: Uint16Array;
   /** Start and end of each word in turn. */
   readonly bounds: Int32Array;
@@ -59,8 +61,8 @@ export function hashWord(word: string): number {
 }
 
 /**
- * Finds the words in the first `limit` characters of a text that is simple throughout: normalization changes nothing
- * about it but the case, and every word stands for itself. `undefined` for any other text.
+ * Finds the words in the first `limit` characters of a text that is simple throughout: normalization changes each
+ * character by itself, and every word stands for itself. `undefined` for any other text.
  */
 export function wordBounds(text: string, limit: number = longestText + 1): WordBounds | undefined {
   const length = Math.min(text.length, limit);

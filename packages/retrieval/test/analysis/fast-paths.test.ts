@@ -45,6 +45,7 @@ test('a text of simple characters has the terms and the language that it has bes
     'Die Kündigungsfrist beträgt drei Monate; Straße, ÄRGER und Öl — „so“ sagt’s der Vermieter. ',
     "The tenant's KEYS don't fit: café, naïve résumé 404B… ",
     'Le préavis est de trois mois, aujourd’hui l’été. ',
+    'Договор аренды: срок — три месяца; ё и й. Η προθεσμία είναι τρεις μήνες, ΟΔΟΣ. ',
     'El plazo de preaviso es de tres meses; ¿cuándo? ',
   );
   const parts = fc.oneof(
@@ -52,13 +53,36 @@ test('a text of simple characters has the terms and the language that it has bes
     {
       weight: 1,
       arbitrary: fc.string({
-        unit: fc.integer({ min: 0, max: 0x260 }).map((code) => String.fromCharCode(code)),
+        unit: fc
+          .oneof(
+            fc.integer({ min: 0, max: 0x260 }),
+            fc.integer({ min: 0x360, max: 0x540 }),
+            fc.integer({ min: 0x2000, max: 0x2c10 }),
+          )
+          .map((code) => String.fromCharCode(code)),
         maxLength: 12,
       }),
     },
     {
       weight: 1,
-      arbitrary: fc.constantFrom("'", '’', ' ', 'é'.repeat(70), 'X'.repeat(40), '½', 'ﬁ', 'İ', 'ſ', '…', '€', '→'),
+      arbitrary: fc.constantFrom(
+        "'",
+        '’',
+        ' ',
+        'é'.repeat(70),
+        'X'.repeat(40),
+        '½',
+        'ﬁ',
+        'İ',
+        'ſ',
+        '…',
+        '€',
+        '→',
+        'm²',
+        '\u00a0',
+        '´',
+        '①',
+      ),
     },
   );
   const texts = fc.array(parts, { maxLength: 12 }).map((list) => list.join(''));
@@ -71,4 +95,17 @@ test('a text of simple characters has the terms and the language that it has bes
     }),
     { seed: 23, numRuns: 3000 },
   );
+});
+
+test('each character that is taken as simple is analysed as it is beside an invisible one', () => {
+  const analyzer = createAnalyzer();
+  for (let code = 0; code < 0x3000; code++) {
+    for (const text of [
+      `a${String.fromCharCode(code)}b's`,
+      `${String.fromCharCode(code)} l'${String.fromCharCode(code)}`,
+    ]) {
+      const expected = analyzer.analyze(`${text}\u00ad`, { language: 'it' });
+      expect(analyzer.analyze(text, { language: 'it' }), `U+${code.toString(16)}`).toEqual(expected);
+    }
+  }
 });
