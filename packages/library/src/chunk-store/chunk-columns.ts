@@ -45,15 +45,43 @@ export type ChunkRecord = Omit<StoredChunk, 'source'>;
 /** The Parquet schema of a chunk store segment. */
 export const chunkSchema: SchemaElement[] = [{ name: 'chunk', num_children: columns.length }, ...columns];
 
+/** Columns whose values take room: only these are worth compressing. */
+const largeColumns: ReadonlySet<string> = new Set([
+  'heading',
+  'context',
+  'text',
+  'locator',
+] satisfies (keyof ChunkRow)[]);
+
+/** A column of a row group, as the Parquet writer takes it. */
+export interface ColumnData {
+  readonly name: string;
+  readonly data: unknown[];
+  readonly statistics: boolean;
+  readonly codec: 'GZIP' | 'UNCOMPRESSED';
+  readonly encoding?: 'PLAIN' | 'DELTA_BINARY_PACKED' | undefined;
+}
+
 /** Turns chunks into the columns of one row group. */
-export function toColumns(chunks: readonly ChunkRecord[]): { name: string; data: unknown[]; statistics: boolean }[] {
+export function toColumns(chunks: readonly ChunkRecord[]): ColumnData[] {
   const rows = chunks.map(toRow);
-  return columns.map(({ name }) => ({
-    name,
-    data: rows.map((row) => row[name]),
-    // Ranges of ids help readers that look for a chunk; ranges of texts only make the footer large.
-    statistics: name === 'chunk_id' || name === 'document_id',
-  }));
+  return columns.map(({ name, type }) => {
+    const data = rows.map((row) => row[name]);
+    return {
+      name,
+      data,
+      // Ranges of ids help readers that look for a chunk; ranges of texts only make the footer large.
+      statistics: name === 'chunk_id' || name === 'document_id',
+      codec: largeColumns.has(name) && data.some((value) => value !== null) ? 'GZIP' : 'UNCOMPRESSED',
+      encoding: encodingOf(name, type),
+    };
+  });
+}
+
+/** Numbers ascend, or are those of the row before; no two texts are alike. Of others a dictionary is made if it pays. */
+function encodingOf(name: keyof ChunkRow, type: 'INT64' | 'BYTE_ARRAY'): ColumnData['encoding'] {
+  if (type === 'INT64') return 'DELTA_BINARY_PACKED';
+  return name === 'text' ? 'PLAIN' : undefined;
 }
 
 function toRow(chunk: ChunkRecord): ChunkRow {

@@ -16,7 +16,7 @@ export interface SegmentFileWriter {
   discard(): Promise<void>;
 }
 
-/** Creates `chunks.parquet` of a new segment (gzip pages, which every Parquet reader knows). */
+/** Creates `chunks.parquet` of a new segment (gzip, which every Parquet reader knows). */
 export async function createSegmentFile(files: FileLayer, path: string): Promise<SegmentFileWriter> {
   const file = await createHashedFile(files, path);
   const bytes = new ByteWriter();
