@@ -1,58 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Chunk, type Extractor, type IngestEvent, indexedText, type Metadata, type Source } from '@cubo/contracts';
 import { memorySparseIndex } from '@cubo/contracts/testing';
-import { type Library, nodeFileLayer, openLibrary } from '@cubo/library';
-import { expect, onTestFinished, test } from 'vitest';
-import {
-  builtinExtractors,
-  createExtractorRegistry,
-  type IngestSourcesOptions,
-  ingestSources,
-  recursiveChunker,
-  textSource,
-} from '../src/index.ts';
+import { type Library, nodeFileLayer } from '@cubo/library';
+import { expect, test } from 'vitest';
+import { builtinExtractors, createExtractorRegistry, textSource } from '../src/index.ts';
+import { bytesSource } from './helpers/bytes-source.ts';
+import { ingestInto, temporaryLibrary } from './helpers/temporary-library.ts';
+import { zipFile } from './helpers/zip-file.ts';
 
 const files = nodeFileLayer;
-
-async function temporaryLibrary(): Promise<Library> {
-  const path = await mkdtemp(join(tmpdir(), 'cubo-ingest-'));
-  const library = await openLibrary({ path });
-  onTestFinished(async () => {
-    await library.close();
-    await rm(path, { recursive: true, force: true });
-  });
-  return library;
-}
-
-async function ingest(
-  library: Library,
-  lexical: IngestSourcesOptions['lexical'],
-  sources: readonly Source[],
-  options: Partial<IngestSourcesOptions> = {},
-): Promise<IngestEvent[]> {
-  const events: IngestEvent[] = [];
-  await library.write(async (writer) => {
-    const ingestion = ingestSources({
-      library,
-      writer,
-      lexical,
-      sources: (async function* () {
-        yield* sources;
-      })(),
-      registry: createExtractorRegistry(builtinExtractors()),
-      chunker: recursiveChunker(),
-      detectLanguage: () => 'en',
-      maximumBytes: 2 ** 20,
-      gone: () => [],
-      record: () => {},
-      ...options,
-    });
-    for await (const event of ingestion) events.push(event);
-  });
-  return events;
-}
 
 async function texts(library: Library): Promise<string[]> {
   const snapshot = library.snapshot();
@@ -68,7 +23,7 @@ test('a document larger than a segment is published whole, in one transaction', 
   const library = await temporaryLibrary();
   const lexical = memorySparseIndex();
   const text = Array.from({ length: 400 }, (_, i) => paragraph(i)).join('');
-  const events = await ingest(library, lexical, [textSource({ uri: 'x:big', text })], { segmentCharacters: 4096 });
+  const events = await ingestInto(library, lexical, [textSource({ uri: 'x:big', text })], { segmentCharacters: 4096 });
   expect(events.filter((event) => event.type === 'publish')).toHaveLength(1);
   const snapshot = library.snapshot();
   expect(snapshot.segments).toBeGreaterThan(5);
@@ -103,11 +58,11 @@ test('a source that fails half-way leaves nothing to be found, and its earlier v
   };
   const registry = createExtractorRegistry([...builtinExtractors(), moody]);
   const source = (version: string) => textSource({ uri: 'x:moody', name: 'a.moody', text: version });
-  await ingest(library, lexical, [source('1')], { registry, segmentCharacters: 1024 });
+  await ingestInto(library, lexical, [source('1')], { registry, segmentCharacters: 1024 });
   const before = await texts(library);
   fail = true;
   const other = textSource({ uri: 'x:other', text: 'Another text that is read without trouble.' });
-  const events = await ingest(library, lexical, [source('2'), other], { registry, segmentCharacters: 1024 });
+  const events = await ingestInto(library, lexical, [source('2'), other], { registry, segmentCharacters: 1024 });
   expect(events).toContainEqual(
     expect.objectContaining({
       type: 'file-finish',
@@ -124,12 +79,14 @@ test('a source that fails half-way leaves nothing to be found, and its earlier v
 test('an error of the disk ends the job, leaves the library as it was and nothing in staging', async () => {
   const library = await temporaryLibrary();
   const lexical = memorySparseIndex();
-  await ingest(library, lexical, [textSource({ uri: 'x:one', text: 'One.' })]);
+  await ingestInto(library, lexical, [textSource({ uri: 'x:one', text: 'One.' })]);
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   const failing = { ...lexical, flush: () => Promise.reject(full) };
-  await expect(ingest(library, failing, [textSource({ uri: 'x:two', text: 'Two.' })])).rejects.toThrow('no space left');
+  await expect(ingestInto(library, failing, [textSource({ uri: 'x:two', text: 'Two.' })])).rejects.toThrow(
+    'no space left',
+  );
   expect(await texts(library)).toEqual(['One.']);
-  await ingest(library, lexical, [textSource({ uri: 'x:three', text: 'Three.' })]);
+  await ingestInto(library, lexical, [textSource({ uri: 'x:three', text: 'Three.' })]);
   expect(await texts(library)).toEqual(['One.', 'Three.']);
   expect(await files.list(library.paths.staging)).toEqual([]);
 });
@@ -146,7 +103,7 @@ test.each(['add', 'flush'] as const)(
       stop.abort(new Error('enough'));
       yield textSource({ uri: 'x:two', text: 'Two.' });
     };
-    const ingestion = ingest(library, failing, [], { sources: sources(), signal: stop.signal });
+    const ingestion = ingestInto(library, failing, [], { sources: sources(), signal: stop.signal });
     await expect(ingestion).rejects.toThrow('enough');
     const staged = await files.list(library.paths.staging);
     // What is sealed is swept by the next write; a segment that is still open would keep its file open.
@@ -170,7 +127,7 @@ test('of a source that no extractor reads only the beginning is read', async () 
       }
     },
   };
-  const events = await ingest(library, memorySparseIndex(), [film]);
+  const events = await ingestInto(library, memorySparseIndex(), [film]);
   expect(events).toContainEqual(expect.objectContaining({ outcome: 'skipped', code: 'CUBO_FORMAT_UNSUPPORTED' }));
   expect(read).toBeLessThanOrEqual(2 * 65_536);
 });
@@ -187,7 +144,7 @@ test('chunks reach the lexical index as the text they are found by', async () =>
     },
   };
   const table = textSource({ uri: 'x:table.csv', name: 'table.csv', text: 'name,notice\nRossi,3 months\n' });
-  await ingest(library, watching, [table]);
+  await ingestInto(library, watching, [table]);
   const snapshot = library.snapshot();
   for await (const chunk of snapshot.scan(snapshot.chunks)) expect(added).toContain(indexedText(chunk));
   expect(added.join()).toContain('name,notice');
@@ -211,13 +168,13 @@ test('what a format states of author and language is kept, and the detected lang
   };
   const plain = textSource({ uri: 'x:1', name: 'a.html', text: page });
   const signed = textSource({ uri: 'x:2', name: 'a.html', text: page, metadata: { author: 'B. Bianchi', year: 2026 } });
-  await ingest(library, lexical, [plain, signed], { detectLanguage: () => 'und' });
+  await ingestInto(library, lexical, [plain, signed], { detectLanguage: () => 'und' });
   expect(library.findDocument('x:1')).toMatchObject({ language: 'it', metadata: { author: 'A. Rossi' } });
   expect(library.findDocument('x:2')).toMatchObject({ metadata: { author: 'B. Bianchi', year: 2026 } });
   expect(languages).toEqual(['it', 'it']);
-  expect(outcomes(await ingest(library, lexical, [plain, signed]))).toEqual(['unchanged', 'unchanged']);
+  expect(outcomes(await ingestInto(library, lexical, [plain, signed]))).toEqual(['unchanged', 'unchanged']);
   const detected = textSource({ uri: 'x:3', name: 'a.html', text: page });
-  await ingest(library, lexical, [detected], { detectLanguage: () => 'es' });
+  await ingestInto(library, lexical, [detected], { detectLanguage: () => 'es' });
   expect(library.findDocument('x:3')).toMatchObject({ language: 'es' });
 });
 
@@ -226,7 +183,7 @@ test('of equal bytes a document is written anew only for another title, and take
   const lexical = memorySparseIndex();
   const say = async (title: string | undefined, metadata: Metadata) => {
     const source = textSource({ uri: 'x:1', name: 'a.html', text: page, title, metadata });
-    return outcomes(await ingest(library, lexical, [source]));
+    return outcomes(await ingestInto(library, lexical, [source]));
   };
   expect(await say('Keys', { folder: 'inbox', year: 2026 })).toEqual(['indexed']);
   expect(await say('Keys', { year: 2026, folder: 'inbox' })).toEqual(['unchanged']);
@@ -270,7 +227,7 @@ test.each<[string, unknown]>([
     textSource({ uri: 'x:odd', name: 'a.odd', text: '-' }),
     textSource({ uri: 'x:good', text: 'A good text.' }),
   ];
-  const events = await ingest(library, lexical, sources, { registry });
+  const events = await ingestInto(library, lexical, sources, { registry });
   const event = events.find((candidate) => candidate.type === 'file-finish' && candidate.source === 'x:odd');
   expect(event).toMatchObject({
     outcome: 'skipped',
@@ -289,7 +246,37 @@ test('an extractor that gives no iterable spoils its own file only', async () =>
     textSource({ uri: 'x:b', name: 'a.broken', text: '-' }),
     textSource({ uri: 'x:good', text: 'A good text.' }),
   ];
-  const events = await ingest(library, memorySparseIndex(), sources, { registry });
+  const events = await ingestInto(library, memorySparseIndex(), sources, { registry });
   expect(events).toContainEqual(expect.objectContaining({ source: 'x:b', outcome: 'skipped' }));
   expect(await texts(library)).toEqual(['A good text.']);
+});
+
+test('a title that its format states too late is not taken for the one it is stored under', async () => {
+  const library = await temporaryLibrary();
+  const late: Extractor = {
+    id: 'late@1',
+    mediaTypes: [],
+    extensions: ['.late'],
+    async *extract(_source, { describe }) {
+      for (const start of [0, 4, 8]) {
+        if (start === 8) describe({ title: 'Late' });
+        yield { text: 'Text', kind: 'slide', locator: { kind: 'characters', start, end: start + 4 } };
+      }
+    },
+  };
+  const source = textSource({ uri: 'x:1', name: 'note.late', text: 'x' });
+  await ingestInto(library, memorySparseIndex(), [source], { registry: createExtractorRegistry([late]) });
+  expect([...library.documents()]).toMatchObject([{ title: 'note', titleOrigin: 'name', chunks: 3 }]);
+});
+
+test('of an archive in which nothing can be read, the first reason is told', async () => {
+  const library = await temporaryLibrary();
+  const archive = (...names: string[]) =>
+    bytesSource(`${names.length}.zip`, zipFile(names.map((name) => ({ name, data: '\u0000\u0001' }))));
+  const sources = [archive('a.mp3'), archive('a.mp3', 'b.mp3', 'c.mp3')];
+  const events = await ingestInto(library, memorySparseIndex(), sources);
+  expect(events.filter((event) => event.type === 'file-finish')).toMatchObject([
+    { outcome: 'skipped', code: 'CUBO_FORMAT_UNSUPPORTED', reason: expect.stringMatching(/\(a\.mp3: [^;]*\)\. Do /) },
+    { outcome: 'skipped', code: 'CUBO_FORMAT_UNSUPPORTED', reason: expect.stringContaining('; and 2 more places)') },
+  ]);
 });

@@ -1,31 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IngestEvent, Source, SparseIndex } from '@cubo/contracts';
 import { memorySparseIndex } from '@cubo/contracts/testing';
-import { type Library, openLibrary } from '@cubo/library';
-import { expect, onTestFinished, test } from 'vitest';
-import {
-  builtinExtractors,
-  createExtractorRegistry,
-  fileSource,
-  type IngestSourcesOptions,
-  ingestSources,
-  recursiveChunker,
-  textSource,
-} from '../src/index.ts';
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'cubo-ingest-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
-
-async function temporaryLibrary(): Promise<Library> {
-  const library = await openLibrary({ path: await folder() });
-  onTestFinished(() => library.close());
-  return library;
-}
+import type { Library } from '@cubo/library';
+import { expect, test } from 'vitest';
+import { fileSource, type IngestSourcesOptions, recursiveChunker, textSource } from '../src/index.ts';
+import { ingestInto, temporaryFolder, temporaryLibrary } from './helpers/temporary-library.ts';
 
 /** An index that tells how many texts it was given. */
 function countingIndex(): SparseIndex & { readonly added: number } {
@@ -46,27 +26,11 @@ async function ingest(
   source: Source | undefined,
   options: Partial<IngestSourcesOptions> = {},
 ): Promise<IngestEvent[]> {
-  const events: IngestEvent[] = [];
-  await library.write(async (writer) => {
-    const ingestion = ingestSources({
-      library,
-      writer,
-      lexical,
-      sources: (async function* () {
-        if (source !== undefined) yield source;
-      })(),
-      registry: createExtractorRegistry(builtinExtractors()),
-      chunker: recursiveChunker(),
-      detectLanguage: (text) => (text.includes('paragraph 3 ') ? 'en' : 'und'),
-      maximumBytes: 2 ** 20,
-      gone: () => [],
-      record: () => {},
-      segmentCharacters: 4096,
-      ...options,
-    });
-    for await (const event of ingestion) events.push(event);
+  return ingestInto(library, lexical, source === undefined ? [] : [source], {
+    detectLanguage: (text) => (text.includes('paragraph 3 ') ? 'en' : 'und'),
+    segmentCharacters: 4096,
+    ...options,
   });
-  return events;
 }
 
 async function chunks(library: Library): Promise<unknown[]> {
@@ -193,7 +157,7 @@ test('a document whose chunks an index has lost is begun anew', async () => {
 test('what is durable of a changed document goes with the file, and the version before stays until then', async () => {
   const library = await temporaryLibrary();
   const lexical = countingIndex();
-  const path = join(await folder(), 'large.txt');
+  const path = join(await temporaryFolder(), 'large.txt');
   await writeFile(path, 'The version before.');
   await ingest(library, lexical, await fileSource(path));
   await writeFile(path, text());
@@ -212,7 +176,7 @@ test('what is durable of a changed document goes with the file, and the version 
 test('a file that changes while it is read is reported, and its earlier version stays', async () => {
   const library = await temporaryLibrary();
   const lexical = countingIndex();
-  const path = join(await folder(), 'log.txt');
+  const path = join(await temporaryFolder(), 'log.txt');
   await writeFile(path, 'The version before.');
   await ingest(library, lexical, await fileSource(path));
   await writeFile(path, text());
@@ -235,7 +199,7 @@ test('a file that changes while it is read is reported, and its earlier version 
 test('a file that is removed after it was found is reported, and takes nothing with it', async () => {
   const library = await temporaryLibrary();
   const lexical = countingIndex();
-  const path = join(await folder(), 'a.txt');
+  const path = join(await temporaryFolder(), 'a.txt');
   await writeFile(path, 'Here and gone.');
   await ingest(library, lexical, await fileSource(path));
   const source = await fileSource(path);

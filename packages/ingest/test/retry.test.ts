@@ -1,17 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { CuboError, type IngestEvent, type Source } from '@cubo/contracts';
+import { CuboError, type Source } from '@cubo/contracts';
 import { memorySparseIndex } from '@cubo/contracts/testing';
-import { openLibrary } from '@cubo/library';
-import { expect, onTestFinished, test } from 'vitest';
-import {
-  builtinExtractors,
-  createExtractorRegistry,
-  ingestSources,
-  recursiveChunker,
-  textSource,
-} from '../src/index.ts';
+import { expect, test } from 'vitest';
+import { textSource } from '../src/index.ts';
+import { ingestInto, temporaryLibrary } from './helpers/temporary-library.ts';
 
 /** A text that cannot be opened the first times, for a reason of the operating system. */
 function failing(name: string, code: string, times: number): Source {
@@ -34,32 +25,8 @@ function failing(name: string, code: string, times: number): Source {
 }
 
 async function ingest(sources: readonly Source[], options: { retrySeconds: number[]; signal?: AbortSignal }) {
-  const path = await mkdtemp(join(tmpdir(), 'cubo-retry-'));
-  const library = await openLibrary({ path });
-  onTestFinished(async () => {
-    await library.close();
-    await rm(path, { recursive: true, force: true });
-  });
-  const events: IngestEvent[] = [];
-  const run = library.write(async (writer) => {
-    const ingestion = ingestSources({
-      library,
-      writer,
-      lexical: memorySparseIndex(),
-      sources: (async function* () {
-        yield* sources;
-      })(),
-      registry: createExtractorRegistry(builtinExtractors()),
-      chunker: recursiveChunker(),
-      detectLanguage: () => 'en',
-      maximumBytes: 2 ** 20,
-      gone: () => [],
-      record: () => {},
-      ...options,
-    });
-    for await (const event of ingestion) events.push(event);
-  });
-  await run;
+  const library = await temporaryLibrary();
+  const events = await ingestInto(library, memorySparseIndex(), sources, options);
   const steps = events.flatMap((event) => {
     if (event.type === 'file-retry') return [`${event.source} again in ${event.seconds} s (${event.attempts})`];
     return event.type === 'file-finish' ? [`${event.source} ${event.outcome}`] : [];

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { CuboError, type FileOutcome, type IngestEvent, type Source, type UnreadPlace } from '@cubo/contracts';
 import { type DocumentRecord, isSameMetadata, type Library } from '@cubo/library';
+import { emptySource } from '../extractors/shared/empty-source.ts';
 import type { ExaminedSource, ExamineSource } from './examine-source.ts';
 import type { ExtractChunks } from './extract-chunks.ts';
 import { createSourceContext, type ExtractSettings } from './extract-context.ts';
@@ -9,7 +10,7 @@ import { findTwin } from './find-twin.ts';
 import type { IngestBatch, OpenDocument } from './ingest-batch.ts';
 import { NotResumable } from './open-document.ts';
 import { findResumable } from './resumable.ts';
-import { hasTitleOf, isSaidAlike, ownMetadataOf, titleOf } from './source-facts.ts';
+import { type DocumentTitle, hasTitleOf, isSaidAlike, ownMetadataOf, titleOf } from './source-facts.ts';
 import { SourceProblem } from './source-problem.ts';
 
 /** What became of a source. */
@@ -158,15 +159,16 @@ async function* extractInto(
   const told = createSourceContext(parts.settings, signal, examined.sha256);
   const { unread } = told;
   let document: OpenDocument | undefined;
+  let title: DocumentTitle | undefined;
   try {
     for await (const chunk of parts.extract(source, examined, told.context)) {
       // Extractors describe the document before its first section, so title and language are known when the first chunk
       // is.
       if (document === undefined) {
-        const { title } = titleOf({ ...source, ...named }, told.description);
+        title = titleOf({ ...source, ...named }, told.description);
         const start = {
           uri: named.uri,
-          title,
+          title: title.title,
           language: told.description.language,
           ...content,
           document: id,
@@ -178,11 +180,11 @@ async function* extractInto(
       await document.append(chunk);
       if (batch.due()) yield* await parts.publish();
     }
-    if (document === undefined) throw new SourceProblem(emptySource(source.uri, unread));
+    if (document === undefined) throw new SourceProblem(noText(source.uri, unread));
     if (!(await parts.isSame())) throw new SourceProblem(changedSource(source.uri));
     document.finish({
       name: named.name,
-      titleOrigin: titleOf({ ...source, ...named }, told.description).titleOrigin,
+      titleOrigin: title?.titleOrigin,
       pages: told.description.pages,
       bytes: examined.bytes,
       modifiedAt: named.modifiedAt,
@@ -222,14 +224,15 @@ function changedSource(uri: string): CuboError {
   });
 }
 
-function emptySource(uri: string, unread: readonly UnreadPlace[]): CuboError {
+/** A document of which nothing could be read, such as an archive, has the problem of its first place. */
+function noText(uri: string, unread: readonly UnreadPlace[]): CuboError {
   const [first] = unread;
+  if (first === undefined) return emptySource(uri);
+  const others = unread.length === 1 ? '' : `; and ${unread.length - 1} more places`;
   return new CuboError({
-    code: 'CUBO_SOURCE_EMPTY',
-    message: first
-      ? `${uri} has no text that could be read (${first.place}: ${first.reason}).`
-      : `${uri} holds no text.`,
-    remedy: 'Nothing to do if it is meant to be empty.',
+    code: first.code ?? 'CUBO_FORMAT_INVALID',
+    message: `${uri} has no text that could be read (${first.place}: ${first.reason.replace(/\.$/, '')}${others}).`,
+    remedy: 'Do what is said of these places, and ingest it again.',
     path: uri,
   });
 }
