@@ -181,6 +181,18 @@ describe('joined sections', () => {
     expect(await collect(recursiveChunker().chunk(stream([line(0, 1), line(4, 1)])))).toHaveLength(1);
   });
 
+  test('what may be anything in a file is not taken for line breaks', async () => {
+    const joined = async (first: string, second: string) => {
+      const sections = [at(0, first), at(first.length + 2, second)];
+      return (await collect(recursiveChunker().chunk(stream(sections)))).map((chunk) => chunk.text);
+    };
+    expect(await joined('First.', 'Second.')).toEqual(['First.\n\nSecond.']);
+    // As in a file with line breaks of Windows, or with a line of two spaces.
+    expect(await joined('First\r\nparagraph.', 'Second.')).toHaveLength(2);
+    expect(await joined('First.', 'Second\r\nparagraph.')).toHaveLength(2);
+    expect(await joined('First.\n', 'Second.')).toHaveLength(2);
+  });
+
   test('boxes move with the text that joins', async () => {
     const page = (start: number, text: string, y: number): Section => ({
       text,

@@ -149,6 +149,17 @@ describe('markdownExtractor', () => {
     }
   });
 
+  test.each(['\n', '\r\n'])('gives chunks of its very text, however large, with lines that end in %j', async (end) => {
+    const paragraph = `${'word '.repeat(99)}end.`;
+    // Somewhere a section is full where a blank line begins.
+    for (const blank of ['', ' ']) {
+      const text = `# T${end}${end}${Array(300).fill(paragraph).join(`${end}${blank}${end}`)}${end}`;
+      const chunker = recursiveChunker({ maximumCharacters: 1_000_000 });
+      const chunks = await collect(chunker.chunk(stream((await read(text)).sections)));
+      for (const chunk of chunks) expect(chunk.text).toBe(text.slice(chunk.locator.start, chunk.locator.end));
+    }
+  });
+
   test('keeps sections next to each other, and what leads to code with it', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const code = ['```sh', ...Array.from({ length: 12 }, () => 'npm run something'), '```'].join(end);

@@ -66,13 +66,15 @@ function join(first: Section, second: Section, { maximum, length }: JoinSections
 
 /**
  * The text between two sections: nothing where they touch, line breaks where the extractor made the document text. In a
- * file that is its own document text anything may stand there.
+ * file that is its own document text anything may stand there: such sections end with their line break, or have others
+ * than a made text.
  */
 function gapBetween(first: Section, second: Section): string | undefined {
   const gap = second.locator.start - first.locator.end;
   if (gap === 0) return '';
-  const isMade = first.locator.kind !== 'lines' && first.locator.kind !== 'rows';
-  return isMade && gap > 0 && gap <= widestGap ? '\n'.repeat(gap) : undefined;
+  if (gap < 0 || gap > widestGap || first.locator.kind === 'lines' || first.locator.kind === 'rows') return undefined;
+  const isOfFile = first.text.endsWith('\n') || first.text.includes('\r') || second.text.includes('\r');
+  return isOfFile ? undefined : '\n'.repeat(gap);
 }
 
 function joinLocators(first: Locator, second: Locator): Locator | undefined {
