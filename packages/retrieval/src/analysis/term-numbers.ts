@@ -1,6 +1,6 @@
 import { detach } from '../detach.ts';
 import type { NumberedTerms } from './numbered-terms.ts';
-import type { WordBounds } from './word-bounds.ts';
+import { unitsToString, type WordBounds } from './word-bounds.ts';
 import { type WordTable, wordTable } from './word-table.ts';
 
 /** What stands beside a word: an apostrophe before it, else one behind it, or neither. */
@@ -88,7 +88,7 @@ export function termNumbers<Language extends { code: string } | undefined>(
       else if (isApostrophe(units[end])) place = 2;
       let number: number;
       if (end - start > longestRemembered) {
-        const word = String.fromCharCode(...units.subarray(start, Math.min(end, start + longestRead)));
+        const word = unitsToString(units, start, Math.min(end, start + longestRead));
         number = numberOf(termOf(word, beside[place] as Beside, language));
       } else {
         let word = words.find(found, i);

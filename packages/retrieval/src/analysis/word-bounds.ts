@@ -50,6 +50,13 @@ export interface WordBounds {
   readonly words: number;
 }
 
+/** The text of a few code units. */
+export function unitsToString(list: Uint16Array, from: number, to: number): string {
+  let text = '';
+  for (let i = from; i < to; i++) text += String.fromCharCode(list[i] as number);
+  return text;
+}
+
 const firstHash = 0x11c9dc5;
 const factor = 0x1000193;
 

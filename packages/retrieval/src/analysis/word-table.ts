@@ -1,4 +1,4 @@
-import { hashWord, type WordBounds } from './word-bounds.ts';
+import { hashWord, unitsToString, type WordBounds } from './word-bounds.ts';
 
 /** Words in lower case, numbered from 0 in the order in which they came. */
 export interface WordTable {
@@ -86,7 +86,7 @@ export function wordTable(): WordTable {
     },
     text(number) {
       const from = number === 0 ? 0 : (ends[number - 1] as number);
-      return String.fromCharCode(...characters.subarray(from, ends[number]));
+      return unitsToString(characters, from, ends[number] as number);
     },
   };
 }

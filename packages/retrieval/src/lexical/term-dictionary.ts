@@ -112,7 +112,9 @@ export function termDictionary(
 function decodeTerm(bytes: Uint8Array): string {
   if (bytes.length > 64) return decoder.decode(bytes);
   for (const byte of bytes) if (byte >= 0x80) return decoder.decode(bytes);
-  return String.fromCharCode(...bytes);
+  let term = '';
+  for (const byte of bytes) term += String.fromCharCode(byte);
+  return term;
 }
 
 /**
