@@ -59,7 +59,7 @@ export interface ColumnData {
   readonly data: unknown[];
   readonly statistics: boolean;
   readonly codec: 'GZIP' | 'UNCOMPRESSED';
-  readonly encoding?: 'PLAIN' | 'DELTA_BINARY_PACKED' | undefined;
+  readonly encoding?: 'PLAIN' | 'DELTA_BINARY_PACKED';
 }
 
 /** Turns chunks into the columns of one row group. */
@@ -73,15 +73,15 @@ export function toColumns(chunks: readonly ChunkRecord[]): ColumnData[] {
       // Ranges of ids help readers that look for a chunk; ranges of texts only make the footer large.
       statistics: name === 'chunk_id' || name === 'document_id',
       codec: largeColumns.has(name) && data.some((value) => value !== null) ? 'GZIP' : 'UNCOMPRESSED',
-      encoding: encodingOf(name, type),
+      ...encodingOf(name, type),
     };
   });
 }
 
 /** Numbers ascend, or are those of the row before; no two texts are alike. Of others a dictionary is made if it pays. */
-function encodingOf(name: keyof ChunkRow, type: 'INT64' | 'BYTE_ARRAY'): ColumnData['encoding'] {
-  if (type === 'INT64') return 'DELTA_BINARY_PACKED';
-  return name === 'text' ? 'PLAIN' : undefined;
+function encodingOf(name: keyof ChunkRow, type: 'INT64' | 'BYTE_ARRAY'): Pick<ColumnData, 'encoding'> {
+  if (type === 'INT64') return { encoding: 'DELTA_BINARY_PACKED' };
+  return name === 'text' ? { encoding: 'PLAIN' } : {};
 }
 
 function toRow(chunk: ChunkRecord): ChunkRow {
