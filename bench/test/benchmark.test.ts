@@ -20,6 +20,8 @@ test('a benchmark prints its figures as one JSON object', async () => {
   expect(figures.megabytesPerSecond).toBeGreaterThan(0);
   expect(figures.searchableMegabytesPerSecond).toBeGreaterThanOrEqual(figures.megabytesPerSecond as number);
   expect(figures.timesReading).toBeGreaterThan(1);
+  expect(figures.megabytesPerCpuSecond).toBeGreaterThan(0);
+  expect(figures.timesReadingCpu).toBeGreaterThan(1);
   expect(figures.peakMegabytes).toBeGreaterThanOrEqual(figures.peakMegabytesBefore as number);
 });
 
@@ -42,6 +44,7 @@ test.each([
   [[], 'No benchmark was named. There are: extract, ingest, responsiveness'],
   [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest, responsiveness'],
   [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
+  [['ingest', '--embedder', 'large'], '--embedder is neither default nor none'],
   [['ingest', '--gigabytes', '1'], "Unknown option '--gigabytes'"],
 ])('ends with code 1 and says why: %j', async (args, expected) => {
   const { code, results, messages } = await run(...args);

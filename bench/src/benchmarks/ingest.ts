@@ -6,14 +6,19 @@ import { type Benchmark, figuresResult } from '../benchmark.ts';
 import { badArguments, parseArguments } from '../command/index.ts';
 import { writeZipfFiles } from '../corpora/write-zipf-files.ts';
 
-const usage = 'npm run --silent bench -- ingest [--megabytes <number>] [--json]';
+const usage = 'npm run --silent bench -- ingest [--megabytes <number>] [--embedder default|none] [--json]';
 const megabyte = 1_000_000;
 
 /** Ingests a folder of generated plain text, beside a program that only reads and decodes the same files. */
 export const benchmark: Benchmark = {
-  summary: 'a folder of generated plain text into a new library, with all defaults',
+  summary: 'a folder of generated plain text into a new library',
   async run(args, output) {
-    const megabytes = Number(parseArguments(args, { megabytes: { type: 'string' } }, usage).megabytes ?? 20);
+    const given = parseArguments(args, { megabytes: { type: 'string' }, embedder: { type: 'string' } }, usage);
+    const megabytes = Number(given.megabytes ?? 20);
+    const { embedder = 'default' } = given;
+    if (embedder !== 'default' && embedder !== 'none') {
+      throw badArguments('--embedder is neither default nor none.', usage);
+    }
     if (!(megabytes > 0 && megabytes <= 100_000)) {
       throw badArguments('--megabytes is not a number from above 0 to 100000.', usage);
     }
@@ -24,16 +29,26 @@ export const benchmark: Benchmark = {
       output.message(`ingesting ${(bytes / megabyte).toFixed(1)} MB of text`);
       const before = await readAndDecode(corpus);
       const peakBefore = peakMegabytes();
-      const { lexicalSeconds, seconds } = await ingest(join(directory, 'library'), corpus);
+      const { lexicalSeconds, seconds, cpuSeconds } = await ingest(join(directory, 'library'), corpus, embedder);
       const peak = peakMegabytes();
       const after = await readAndDecode(corpus);
       // Whatever else the computer does disturbs the shorter run most: the better of the two is nearer to what it can
       // do.
-      const reading = Math.min(before, after);
+      const reading = Math.min(before.seconds, after.seconds);
+      const readingCpu = Math.min(before.cpuSeconds, after.cpuSeconds);
       const rate = (duration: number) => bytes / megabyte / duration;
       return figuresResult([
         { name: 'megabytes', value: bytes / megabyte, meaning: 'MB of text' },
-        { name: 'megabytesPerSecond', value: rate(seconds), meaning: 'MB a second, ingested and embedded' },
+        {
+          name: 'megabytesPerSecond',
+          value: rate(seconds),
+          meaning: embedder === 'none' ? 'MB a second, ingested' : 'MB a second, ingested and embedded',
+        },
+        {
+          name: 'megabytesPerCpuSecond',
+          value: rate(cpuSeconds),
+          meaning: 'MB for each second of work of a processor core, in all threads together',
+        },
         {
           name: 'searchableMegabytesPerSecond',
           value: rate(lexicalSeconds),
@@ -41,7 +56,16 @@ export const benchmark: Benchmark = {
         },
         { name: 'readMegabytesPerSecond', value: rate(reading), meaning: 'MB a second, only read and decoded' },
         { name: 'timesReading', value: seconds / reading, meaning: 'times as long as only reading and decoding' },
-        { name: 'peakMegabytes', value: peak, meaning: 'MB of memory at most (resident set of the process)' },
+        {
+          name: 'timesReadingCpu',
+          value: cpuSeconds / readingCpu,
+          meaning: 'times as much work of a processor core as only reading and decoding',
+        },
+        {
+          name: 'peakMegabytes',
+          value: peak,
+          meaning: 'MB of memory at most (resident set of the process, with all its threads)',
+        },
         { name: 'peakMegabytesBefore', value: peakBefore, meaning: 'MB of it before the library was opened' },
       ]);
     } finally {
@@ -50,28 +74,48 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** Seconds to read and decode all files of a folder, one after the other. */
-async function readAndDecode(directory: string): Promise<number> {
+interface Effort {
+  readonly seconds: number;
+  /** Work of processor cores, in all threads of the process together. */
+  readonly cpuSeconds: number;
+}
+
+/** Starts to measure; the result tells what was spent since. */
+function measureEffort(): () => Effort {
   const started = performance.now();
+  const cpu = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(cpu);
+    return { seconds: (performance.now() - started) / 1000, cpuSeconds: (user + system) / 1e6 };
+  };
+}
+
+/** What it takes to read and decode all files of a folder, one after the other. */
+async function readAndDecode(directory: string): Promise<Effort> {
+  const effort = measureEffort();
   const decoder = new TextDecoder();
   let characters = 0;
   for (const name of await readdir(directory)) {
     characters += decoder.decode(await readFile(join(directory, name))).length;
   }
   if (characters === 0) throw new Error('The corpus is empty.');
-  return (performance.now() - started) / 1000;
+  return effort();
 }
 
-async function ingest(path: string, corpus: string): Promise<{ lexicalSeconds: number; seconds: number }> {
-  const cubo = await createCubo({ path });
+async function ingest(
+  path: string,
+  corpus: string,
+  embedder: 'default' | 'none',
+): Promise<Effort & { lexicalSeconds: number }> {
+  const cubo = await createCubo({ path, ...(embedder === 'none' && { embedder: false }) });
   try {
-    const started = performance.now();
+    const effort = measureEffort();
     let lexicalSeconds = 0;
     for await (const event of cubo.ingest(corpus)) {
-      if (event.type === 'publish') lexicalSeconds = (performance.now() - started) / 1000;
+      if (event.type === 'publish') lexicalSeconds = effort().seconds;
       if (event.type === 'done' && event.skipped.length > 0) throw new Error(event.skipped[0]?.reason);
     }
-    return { lexicalSeconds, seconds: (performance.now() - started) / 1000 };
+    return { lexicalSeconds, ...effort() };
   } finally {
     await cubo.close();
   }
