@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { goneDocuments } from '../src/ingest/gone-documents.ts';
+import { goneNames } from '../src/ingest/gone-documents.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
 
 test('a hidden file that was ingested by its name stays when its folder is ingested', async () => {
@@ -39,7 +39,7 @@ test('what lies in a folder that could not be read, or outside of the ingested p
     }));
     const seen = new Set([join(documents, 'seen.txt')]);
     const paths = options.paths.map((name) => join(documents, name));
-    for await (const { uri } of goneDocuments({ documents: cubo.documents(), paths, seen, problems })) {
+    for await (const uri of goneNames({ documents: cubo.documents(), paths, seen, problems })) {
       found.push(uri.slice(documents.length + 1).replaceAll('\\', '/'));
     }
     return found;
@@ -48,4 +48,17 @@ test('what lies in a folder that could not be read, or outside of the ingested p
   expect(await gone({ paths: ['.'], problems: ['a'] })).toEqual(['ab/2.txt', 'c/3.txt']);
   expect(await gone({ paths: ['.'], problems: ['.'] })).toEqual([]);
   expect(await gone({ paths: ['a', 'seen.txt'], problems: [] })).toEqual(['a/1.txt']);
+});
+
+test('a name is given up by the ingest of a path that it lies in, and by no other', async () => {
+  const { cubo, documents } = await openCubo({ embedder: false });
+  const text = 'The ferry leaves at noon.';
+  await writeFiles(documents, { 'a/1.txt': text, 'b/1.txt': text, 'b/2.txt': text });
+  await finish(cubo.ingest(documents));
+  await rm(join(documents, 'b'), { recursive: true });
+  const names = () => [...cubo.documents()].map(({ uri, aliases }) => [uri, ...aliases.map((alias) => alias.uri)]);
+  expect((await finish(cubo.ingest(join(documents, 'a')))).outcomes).toMatchObject({ unchanged: 1, removed: 0 });
+  expect(names()[0]).toHaveLength(3);
+  expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ unchanged: 1, removed: 2 });
+  expect(names()).toEqual([[join(documents, 'a/1.txt')]]);
 });

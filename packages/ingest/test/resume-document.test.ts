@@ -166,7 +166,7 @@ test('what is durable of a changed document goes with the file, and the version 
   expect(await chunks(library)).toMatchObject([{ text: 'The version before.' }]);
   expect(library.pendingDocuments()).toMatchObject([{ uri: path, version: 2 }]);
   await rm(path);
-  await ingest(library, lexical, undefined, { gone: () => library.documents() });
+  await ingest(library, lexical, undefined, { gone: () => [...library.documents()].map(({ uri }) => uri) });
   expect([library.pendingDocuments(), [...library.documents()]]).toEqual([[], []]);
   expect(lexical.coverage().size).toBe(0);
   expect(await library.files.list(library.paths.segments)).toEqual([]);

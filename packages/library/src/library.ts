@@ -1,7 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Clock, CuboError, isCuboError, systemClock } from '@cubo/contracts';
 import { assertNodeVersion } from './assert-node-version.ts';
-import { listAliases } from './catalog/aliases.ts';
 import {
   type DocumentRecord,
   findDocument,
@@ -73,8 +72,6 @@ export interface Library {
   lastPendingChunk(pending: PendingRecord): Promise<ChunkRecord | undefined>;
   /** The chunks of the version of a document that is live now, in order. */
   scanDocument(document: number): AsyncIterable<ChunkRecord>;
-  /** All aliases by URI, with the ids of their documents. */
-  aliases(): { readonly uri: string; readonly document: number }[];
   /** New chunks whose vectors are those of older ones, since a writer has forgotten them last. */
   inheritedChunks(): InheritedRun[];
   /** All documents by URI. */
@@ -205,7 +202,6 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     pendingDocuments: () => query(open(), () => listPending(catalog)),
     lastPendingChunk: (pending) => readLastPending(open(), store, pending),
     scanDocument: (document) => scanDocument(open(), store, document),
-    aliases: () => query(open(), () => listAliases(catalog)),
     inheritedChunks: () => query(open(), () => listInherited(catalog)),
     documents: () => listDocuments(open),
     label: (uri, change) =>

@@ -1,5 +1,5 @@
 import { lstat, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 
 /**
  * What tells that a file was written to: it changes with every change of its bytes. `undefined` for what is no file, and
@@ -25,18 +25,4 @@ export async function isMissing(uri: string): Promise<boolean> {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR';
   }
-}
-
-/**
- * Whether a file is gone, and not out of reach with the drive that it lies on: its folder is there, or the nearest
- * folder above that is there holds something that was seen.
- */
-export async function isGone(uri: string, seen: ReadonlySet<string>): Promise<boolean> {
-  if (!(await isMissing(uri))) return false;
-  let folder = dirname(uri);
-  if (!(await isMissing(folder))) return true;
-  while (await isMissing(folder)) folder = dirname(folder);
-  const above = folder.endsWith(sep) ? folder : folder + sep;
-  for (const other of seen) if (other.startsWith(above)) return true;
-  return false;
 }

@@ -10,14 +10,14 @@ import {
   type SparseIndex,
   subtractChunkSets,
 } from '@cubo/contracts';
-import type { DocumentRecord, Library, LibraryWriter } from '@cubo/library';
+import type { Library, LibraryWriter } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { type ExamineSource, examineSource } from './examine-source.ts';
 import { type ExtractChunks, extractChunks } from './extract-chunks.ts';
 import type { ExtractSettings } from './extract-context.ts';
-import { goneAliases, goneNames, lostPending } from './gone-aliases.ts';
 import { createIngestBatch } from './ingest-batch.ts';
 import { type FileFinish, type IngestDocumentParts, ingestDocument } from './ingest-document.ts';
+import { lostPending } from './lost-pending.ts';
 import { createRetryQueue } from './retry-queue.ts';
 
 /** What {@link ingestSources} works with. */
@@ -36,13 +36,13 @@ export interface IngestSourcesOptions extends ExtractSettings {
   /** How sources become chunks. Default: in this thread. */
   readonly extract?: ExtractChunks | undefined;
   /**
-   * Called once all sources were seen, with their URIs and with what could not be a source: the documents of the
-   * library that are gone and shall be deleted.
+   * Called once all sources were seen, with their URIs and with what could not be a source: the names of documents
+   * that are gone and shall be given up. A document goes with the last of its names.
    */
   readonly gone: (
     seen: ReadonlySet<string>,
     problems: readonly SkippedFile[],
-  ) => Iterable<DocumentRecord> | AsyncIterable<DocumentRecord>;
+  ) => Iterable<string> | AsyncIterable<string>;
   /** Called with what was skipped, in small groups, for the job's record. */
   readonly record: (skipped: readonly SkippedFile[]) => void;
   /** Characters of text in a segment of the chunk store, about. Default 16 Mi. */
@@ -165,19 +165,13 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     }
     // Only now does the catalog know all the names.
     yield* await publish();
-    const looked = { seen, problems };
-    for await (const document of options.gone(seen, problems)) {
-      for (const name of await goneNames(document, looked)) {
-        batch.release(name);
-        yield count({ type: 'file-finish', source: name, outcome: 'removed', chunks: 0, bytes: 0 });
-      }
-    }
-    yield* await publish();
-    for await (const name of goneAliases(library, looked)) {
+    for await (const name of options.gone(seen, problems)) {
       batch.release(name);
       yield count({ type: 'file-finish', source: name, outcome: 'removed', chunks: 0, bytes: 0 });
+      if (batch.due()) yield* await publish();
     }
-    for await (const pending of lostPending(library, looked)) batch.abandon(pending);
+    yield* await publish();
+    for await (const pending of lostPending(library, seen)) batch.abandon(pending);
     yield* await publish();
     await compactSome(writer, signal);
   } catch (error) {

@@ -4,7 +4,6 @@ import type { DocumentRecord, Library } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { type ExaminedSource, examineSource } from '../pipeline/examine-source.ts';
 import { isMissing } from '../pipeline/file-state.ts';
-import { goneAliases, goneNames } from '../pipeline/gone-aliases.ts';
 import { hasTitleOf, isSaidAlike } from '../pipeline/source-facts.ts';
 import { SourceProblem } from '../pipeline/source-problem.ts';
 
@@ -39,11 +38,11 @@ export interface PlanSourcesOptions {
   readonly registry: ExtractorRegistry;
   /** Id of the chunker. */
   readonly chunker: string;
-  /** As for an ingest: the documents that are gone. */
+  /** As for an ingest: the names that are gone. */
   readonly gone: (
     seen: ReadonlySet<string>,
     problems: readonly SkippedFile[],
-  ) => Iterable<DocumentRecord> | AsyncIterable<DocumentRecord>;
+  ) => Iterable<string> | AsyncIterable<string>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -53,8 +52,8 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
   const examine = examineSource(options.registry);
   const seen = new Set<string>();
   const problems: SkippedFile[] = [];
-  /** Ids of documents that would go on under another name. */
-  const moved = new Set<number>();
+  /** Names under which documents would not go on. */
+  const left = new Set<string>();
   /** Ids of documents whose only name another text takes. */
   const replaced = new Set<number>();
   /** Labels that documents would be given with unchanged files, by id. */
@@ -109,9 +108,9 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
       .filter((document) => isSaidAlike(source, document));
     planned.set(key, [...others, { source, uri: source.uri }]);
     if (twin === undefined) return undefined;
-    const { id, uri } = twin;
+    const { uri } = twin;
     if (seen.has(uri) || !(await isMissing(uri))) return { action: 'duplicate', original: uri };
-    moved.add(id);
+    left.add(uri);
     return { action: 'moved', original: uri };
   }
 
@@ -125,17 +124,8 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
       yield await planOne(source);
     }
   }
-  const looked = { seen, problems };
-  const removed = new Set<string>();
-  for await (const document of options.gone(seen, problems)) {
-    if (moved.has(document.id)) continue;
-    for (const name of await goneNames(document, looked)) {
-      removed.add(name);
-      yield { source: name, action: 'removed', bytes: document.bytes };
-    }
-  }
-  for await (const name of goneAliases(library, looked)) {
-    if (!removed.has(name)) yield { source: name, action: 'removed', bytes: library.findDocument(name)?.bytes ?? 0 };
+  for await (const name of options.gone(seen, problems)) {
+    if (!left.has(name)) yield { source: name, action: 'removed', bytes: library.findDocument(name)?.bytes ?? 0 };
   }
 }
 

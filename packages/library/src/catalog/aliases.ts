@@ -9,13 +9,6 @@ export interface DocumentAlias {
   readonly modifiedAt?: number | undefined;
 }
 
-/** All aliases by URI, with the ids of their documents. */
-export function listAliases(catalog: Catalog): { uri: string; document: number }[] {
-  return catalog
-    .prepare<[], { uri: string; document: number }>('SELECT uri, document_id AS document FROM aliases ORDER BY uri')
-    .all();
-}
-
 /** Writes an alias of a document. Call it inside a transaction. */
 export function writeAlias(catalog: Catalog, document: number, alias: DocumentAlias): void {
   catalog
