@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCandidateGroups, estimatedSimilarity, minHash } from '../src/index.ts';
 
 const words = (seed: number, count: number) =>
-  Array.from({ length: count }, (_, i) => `w${((seed * 7919 + i) * 2654435761) % 100_003}`);
+  Array.from({ length: count }, (_, i) => `w${((seed * 7919 + i) * 2654435761) % 2_147_483_647}`);
 
 function signature(text: string): Uint32Array {
   const found = minHash(text);

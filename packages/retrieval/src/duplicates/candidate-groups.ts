@@ -1,3 +1,5 @@
+import { emptyBin } from './min-hash.ts';
+
 /**
  * Bands of a signature and values in each: texts with a similarity of 0.8 have a band in common with a probability of
  * 0.95, of 0.9 with 0.999, of 0.5 with 0.06.
@@ -34,9 +36,14 @@ export function createCandidateGroups(): CandidateGroups {
       ids[count] = id;
       for (let band = 0; band < bands; band++) {
         let key = band;
-        for (let i = band * bandValues; i < (band + 1) * bandValues; i++)
-          key = Math.imul(key ^ (signature[i] as number), 0x01000193);
-        (keys[band] as Uint32Array)[count] = key;
+        let filled = false;
+        for (let i = band * bandValues; i < (band + 1) * bandValues; i++) {
+          const value = signature[i] as number;
+          filled ||= value !== emptyBin;
+          key = Math.imul(key ^ value, 0x01000193);
+        }
+        // Short texts have nothing in common for leaving the same bins empty.
+        (keys[band] as Uint32Array)[count] = filled ? key : count;
       }
       count++;
     },

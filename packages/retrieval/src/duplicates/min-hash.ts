@@ -1,54 +1,50 @@
-/** Values in a signature; the estimate of a similarity of 0.8 then deviates by 0.035 on average. */
-const permutations = 128;
+/** Bins of a signature, a power of two; the estimate of a similarity of 0.8 then deviates by 0.035 on average. */
+const bins = 128;
+/** A bin that no shingle has fallen into. */
+export const emptyBin = 0xffffffff;
 /** Characters that are looked at: a longer text is judged by its beginning. */
-const longestText = 10_000;
+const longestText = 5000;
 /** Words in a shingle. */
 const shingleWords = 3;
 
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
 
-/** Odd factors and summands of the permutations, from a fixed generator (xorshift), so that signatures can be compared. */
-const [factors, summands] = (() => {
-  let state = 0x9e3779b9;
-  const next = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
-  const a = Uint32Array.from({ length: permutations }, () => next() | 1);
-  const b = Uint32Array.from({ length: permutations }, next);
-  return [a, b];
-})();
-
 /**
- * The MinHash signature of a text: for each of 128 permutations of all shingles, the first one that the text has
- * (Broder 1997, "On the resemblance and containment of documents"). Shingles are three words in a row, lower case,
- * whatever stands between them; in scripts without spaces three characters. A text without words has no signature; of a long one the first 10,000 characters count.
+ * The MinHash signature of a text by one permutation (Li, Owen and Zhang 2012, "One permutation hashing"): the hashes of
+ * all shingles are dealt out to 128 bins, and the least of each is kept. Shingles are three words in a row, lower case,
+ * whatever stands between them; in scripts without spaces three characters. A text without words has no signature; of a
+ * long one the first 5000 characters count.
  */
 export function minHash(text: string): Uint32Array | undefined {
-  const words = Array.from(text.slice(0, longestText).toLowerCase().matchAll(word), ([found]) => hashWord(found));
-  if (words.length === 0) return undefined;
-  const signature = new Uint32Array(permutations).fill(0xffffffff);
+  const words = text.slice(0, longestText).toLowerCase().match(word)?.map(hashWord);
+  if (words === undefined) return undefined;
+  const signature = new Uint32Array(bins).fill(emptyBin);
   const last = Math.max(0, words.length - shingleWords);
   for (let at = 0; at <= last; at++) {
     let shingle = 0;
     for (let i = at; i < Math.min(at + shingleWords, words.length); i++)
       shingle = Math.imul(shingle, 0x01000193) ^ (words[i] as number);
-    shingle = mix(shingle);
-    for (let i = 0; i < permutations; i++) {
-      const value = (Math.imul(shingle, factors[i] as number) + (summands[i] as number)) >>> 0;
-      if (value < (signature[i] as number)) signature[i] = value;
-    }
+    const hash = mix(shingle);
+    const bin = hash & (bins - 1);
+    const value = hash >>> 7;
+    if (value < (signature[bin] as number)) signature[bin] = value;
   }
   return signature;
 }
 
-/** An estimate of the Jaccard similarity of two texts, from their signatures: the share of shingles they have in common. */
+/**
+ * An estimate of the Jaccard similarity of two texts, from their signatures: of the bins that are not empty in both, the
+ * share that holds the same.
+ */
 export function estimatedSimilarity(a: Uint32Array, b: Uint32Array): number {
   let equal = 0;
-  for (let i = 0; i < permutations; i++) if (a[i] === b[i]) equal++;
-  return equal / permutations;
+  let filled = 0;
+  for (let i = 0; i < bins; i++) {
+    if (a[i] === emptyBin && b[i] === emptyBin) continue;
+    filled++;
+    if (a[i] === b[i]) equal++;
+  }
+  return filled === 0 ? 0 : equal / filled;
 }
 
 /** FNV-1a over the code units. */
