@@ -260,12 +260,14 @@ export function createIngestBatch(options: {
     },
     async discard() {
       const open = segment;
+      const closed = sealed;
       segment = undefined;
       texts = [];
       forgetWaiting();
       current = undefined;
-      await open?.discard();
       sealed = [];
+      await open?.discard();
+      for (const { directory } of closed) await library.files.remove(directory);
     },
   };
 }

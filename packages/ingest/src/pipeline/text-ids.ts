@@ -7,16 +7,16 @@ export interface TextIds {
   find(text: string): number | undefined;
 }
 
-/** The most texts that are kept: beyond them memory would grow with the document. */
-const most = 1 << 22;
+/** The most texts that are kept, in 64 MiB: beyond them memory would grow with the document. */
+const most = 1 << 21;
 
 /**
- * Makes room for so many texts: at most 16 bytes in each of twice as many slots, which are filled by linear probing. With
+ * Makes room for so many texts: 16 bytes in each of two to four times as many slots, which are filled by linear probing. With
  * 64 bits of SHA-256, that two of a million texts are taken for one is less likely than one in ten million.
  */
 export function textIds(count: number): TextIds {
   const wanted = Math.min(count, most);
-  const slots = 2 ** Math.ceil(Math.log2(2 * wanted + 2));
+  const slots = 2 ** Math.ceil(Math.log2(Math.max(2, 2 * wanted)));
   const hashes = new Uint32Array(2 * slots);
   /** 0: nothing; ids are kept one up. */
   const ids = new Float64Array(slots);
