@@ -105,10 +105,6 @@ test.each(['add', 'flush'] as const)(
     };
     const ingestion = ingestInto(library, failing, [], { sources: sources(), signal: stop.signal });
     await expect(ingestion).rejects.toThrow('enough');
-    const staged = await files.list(library.paths.staging);
-    // What is sealed is swept by the next write; a segment that is still open would keep its file open.
-    expect(staged).toHaveLength(step === 'add' ? 0 : 1);
-    await library.write(async () => {});
     expect(await files.list(library.paths.staging)).toEqual([]);
     expect(await texts(library)).toEqual([]);
   },
