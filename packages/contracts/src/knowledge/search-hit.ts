@@ -26,7 +26,7 @@ export interface SearchHit {
    * of the document from `start` to `end` of its locator, but for the white space between sentences.
    */
   readonly passage?: { readonly text: string; readonly locator: Locator } | undefined;
-  /** Nearly the same passages elsewhere, for which this one stands. */
+  /** Nearly the same passages elsewhere, for which this one stands, as far as they would have been among the hits. */
   readonly duplicates?: readonly NearDuplicate[] | undefined;
   readonly explain: SearchTrace;
 }

@@ -5,7 +5,6 @@ import {
   type SearchHit,
   type SearchOptions,
   type SparseIndex,
-  type StoredChunk,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
 import { retrieve } from '@cubo/retrieval';
@@ -17,7 +16,7 @@ import type { VectorSpace } from '../indexes/vector-space.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import { absoluteScope } from './absolute-scope.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
-import { type FoldedHit, foldNearDuplicates } from './fold-near-duplicates.ts';
+import { foldNearDuplicates, type ReadHit, readHits } from './fold-near-duplicates.ts';
 import { readPassages } from './read-passages.ts';
 import { type RankedHit, rerankDepth, rerankHits } from './rerank-hits.ts';
 
@@ -75,21 +74,15 @@ export function createSearcher(options: {
     });
     const ranked =
       reranker === undefined ? fused : await rerankHits({ query, hits: fused, reranker, snapshot, signal });
-    const considered = ranked.slice(0, depth);
-    const chunks = await snapshot.read(
-      considered.map((hit) => hit.id),
-      { sources: scope && absoluteScope(scope).sources },
-    );
-    const hits: readonly FoldedHit<RankedHit>[] = folds
-      ? foldNearDuplicates(considered, chunks, limit)
-      : considered.filter(({ id }) => chunks.has(id)).map((hit) => ({ hit, duplicates: [] }));
+    const read = (ids: readonly number[]) => snapshot.read(ids);
+    const found = await (folds ? foldNearDuplicates(ranked, limit, read) : readHits(ranked, limit, read));
     const passages = await readPassages(
       snapshot,
-      hits.map(({ hit }) => chunks.get(hit.id) as StoredChunk),
+      found.hits.map(({ chunk }) => chunk),
     );
-    const value = hits.map(({ hit, duplicates }): SearchHit => {
+    const value = found.hits.map(({ hit, chunk, duplicates }: ReadHit<RankedHit>): SearchHit => {
       const { id, score, contributions, reranked } = hit;
-      const { source, title, locator, text, kind, heading, context } = chunks.get(id) as StoredChunk;
+      const { source, title, locator, text, kind, heading, context } = chunk;
       const explain = { fuser: fuser.id, lists: contributions, reranked };
       return {
         ...{ id, source, title, locator, score, text, kind, heading, context },
@@ -99,7 +92,7 @@ export function createSearcher(options: {
       };
     });
     const isComplete = () =>
-      chunks.size === considered.length &&
+      found.isComplete &&
       covers(index, snapshot.chunks) &&
       (space === undefined || covers(space.tier, snapshot.chunks));
     return { value, isComplete };
