@@ -149,17 +149,6 @@ describe('markdownExtractor', () => {
     }
   });
 
-  test.each(['\n', '\r\n'])('gives chunks of its very text, however large, with lines that end in %j', async (end) => {
-    const paragraph = `${'word '.repeat(99)}end.`;
-    // Somewhere a section is full where a blank line begins.
-    for (const blank of ['', ' ']) {
-      const text = `# T${end}${end}${Array(300).fill(paragraph).join(`${end}${blank}${end}`)}${end}`;
-      const chunker = recursiveChunker({ maximumCharacters: 1_000_000 });
-      const chunks = await collect(chunker.chunk(stream((await read(text)).sections)));
-      for (const chunk of chunks) expect(chunk.text).toBe(text.slice(chunk.locator.start, chunk.locator.end));
-    }
-  });
-
   test('keeps sections next to each other, and what leads to code with it', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const code = ['```sh', ...Array.from({ length: 12 }, () => 'npm run something'), '```'].join(end);
@@ -185,65 +174,6 @@ describe('markdownExtractor', () => {
       expect(chunks[0]?.text).toContain('The steps are:');
       expect(chunks[0]?.text).toContain('npm run');
     }
-  });
-
-  test('reads labels from front matter in YAML and TOML', async () => {
-    const yaml = `---
-title: "Rules: all of them"   # a comment
-authors:
-  - Ada
-  - Bob
-date: 2024-05-03
-category: legal
-tags: [rent, "a, b", 3]
-draft: true
-weight: 3
-empty:
-map: { a: b }
-text: |
-  long
----
-`;
-    const toml = '+++\ntitle = "Rules"\ndate = 2024-05-03\n[taxonomies]\ntags = ["rent", "lease"]\n+++\n';
-    expect((await read(`${yaml}Text.`)).description).toEqual({
-      title: 'Rules: all of them',
-      author: 'Ada, Bob',
-      metadata: { date: '2024-05-03', category: 'legal', tags: ['rent', 'a, b', '3'], draft: true, weight: 3 },
-    });
-    expect((await read(`${toml}Text.`)).description).toEqual({
-      title: 'Rules',
-      metadata: { date: '2024-05-03', tags: ['rent', 'lease'] },
-    });
-  });
-
-  test('takes front matter for text where it is not closed', async () => {
-    const code = `\`\`\`\n${'x = 1\n'.repeat(100)}\`\`\``;
-    for (const text of ['---\ntitle: x\n', `---\n${'line\n'.repeat(600)}`, `---\nText.\n\n${code}`]) {
-      const { sections } = await read(text);
-      expectSectionsOf(text, sections);
-    }
-  });
-
-  test.each([
-    '---\n\nA paragraph between two rules.\n\n---\n\nMore.\n',
-    '---\nNote: a paragraph that begins like a key\nand goes on.\n---\nMore.\n',
-    '---\n# Heading\n---\n',
-    '+++\nPlus signs, no keys.\n+++\n',
-  ])('takes %j for text, not for front matter', async (text) => {
-    const { sections, description } = await read(text);
-    expectSectionsOf(text, sections);
-    expect(description.author).toBeUndefined();
-  });
-
-  test.each([
-    '---\n\ntitle: "Rules"\n# of the site\n---\n',
-    '---\ntags:\n- a\n- b\nabstract: |\n  Two\n\n  paragraphs\n"title": x\ntitle:   Rules  \n---\n',
-    '+++\n[extra]\ntitle = "Rules"\n+++\n',
-    `---\ntitle: Rules\nx:${' '.repeat(500)}y\n---\n`,
-  ])('takes %j for front matter', async (front) => {
-    const { sections, description } = await read(`${front}Text.`);
-    expectSectionsOf(`${front}Text.`, sections, front);
-    expect(description.title).toBe('Rules');
   });
 
   test('says that a file without text is empty', async () => {
@@ -364,9 +294,5 @@ text: |
     ['spaces behind a fence', (size) => `\`\`\`\n\`\`\`${spaces(size)}x`],
   ])('takes linear time on %s', async (_, text) => {
     await expectLinearTime(64_000, (size) => read(`text\n${text(size)}`));
-  });
-
-  test('takes linear time on spaces in front matter', async () => {
-    await expectLinearTime(60_000, (size) => read(`---\ntitle: ${spaces(size)}a${spaces(size)}b\n---\nText.`));
   });
 });
