@@ -1,10 +1,12 @@
 import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import { createLoopTurns } from '../sources/loop-turns.ts';
 import { sectionCheck } from './section-check.ts';
 import { toSourceProblem } from './source-problem.ts';
 
 /**
  * The sections that an extractor gives for a source. Whatever goes wrong in it becomes a `SourceProblem`: what it
- * throws, and sections that do not keep the contract, before anything is stored. Cancellation stays what it is.
+ * throws, and sections that do not keep the contract, before anything is stored. Cancellation stays what it is. Other work has its
+ * turn every few milliseconds.
  */
 export async function* readSections(
   extractor: Extractor,
@@ -13,6 +15,7 @@ export async function* readSections(
 ): AsyncGenerator<Section> {
   const check = sectionCheck(extractor.id, source.uri);
   let iterator: AsyncIterator<Section> | undefined;
+  const turns = createLoopTurns();
   let finished = false;
   try {
     for (;;) {
@@ -30,6 +33,7 @@ export async function* readSections(
         return;
       }
       yield step.value;
+      if (turns.isDue()) await turns.take();
     }
   } finally {
     if (!finished) await iterator?.return?.();

@@ -1,5 +1,6 @@
 import { CuboError, type Source, type UnreadPlace } from '@cubo/contracts';
 import { type ReadSourceOptions, sourceBytes } from '../sources/read-source.ts';
+import { smallPieces } from '../sources/small-pieces.ts';
 import { createEncodingDetector } from './encoding-detector.ts';
 import { createPieceDecoder } from './text-encoding.ts';
 
@@ -61,7 +62,7 @@ export async function openText(source: Source, options: OpenTextOptions = {}): P
     encoding,
     async *pieces() {
       const decoder = createPieceDecoder(encoding);
-      for await (const bytes of sourceBytes(source, options)) {
+      for await (const bytes of smallPieces(sourceBytes(source, options), options.signal)) {
         const piece = decoder.decode(bytes);
         if (piece !== '') yield piece;
       }

@@ -1,14 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CuboError } from '@cubo/contracts';
+import { createLoopTurns } from '../sources/loop-turns.ts';
 import { createPieceDecoder, type TextPieceDecoder } from '../text/text-encoding.ts';
 import { xmlEncoding, xmlHeadSize } from './xml-encoding.ts';
 import type { XmlHandler } from './xml-handler.ts';
 import { createXmlScanner } from './xml-scanner.ts';
 
-/** Bytes read between two looks at the clock. */
-const pieceSize = 64 * 1024;
-/** Milliseconds after which the event loop has its turn. */
-const longestTurn = 10;
+/** Bytes read between two looks at the clock: a few hundred may stand for a row of a sheet with hundreds of thousands. */
+const pieceSize = 8 * 1024;
 
 /** How {@link readXml} reads. */
 export interface ReadXmlOptions {
@@ -28,7 +26,7 @@ export interface ReadXmlOptions {
 
 /**
  * Reads an XML document in UTF-8, UTF-16 or whatever encoding it declares, and tells the handler what it finds. It yields
- * after each piece, at least every 64 KB, so that its consumer can hand on what the handler has gathered; nothing is held
+ * after each piece, at least every 8 KB, so that its consumer can hand on what the handler has gathered; nothing is held
  * but the piece. Other work has its turn every few milliseconds.
  *
  * @throws CuboError `CUBO_FORMAT_INVALID` when it is not well-formed, cut off, or has a document type that is refused
@@ -51,7 +49,7 @@ export async function* readXml(
     if (encoding === undefined) throw xmlError(options, 'it declares an encoding that is not known');
     return createPieceDecoder(encoding);
   };
-  let turnStart = performance.now();
+  const turns = createLoopTurns();
   for await (const all of bytes) {
     for (let at = 0; at < all.byteLength; at += pieceSize) {
       signal?.throwIfAborted();
@@ -64,9 +62,7 @@ export async function* readXml(
       }
       scanner.push(decoder.decode(piece));
       yield;
-      if (performance.now() - turnStart < longestTurn) continue;
-      await nextTurn();
-      turnStart = performance.now();
+      if (turns.isDue()) await turns.take();
     }
   }
   if (decoder === undefined) {

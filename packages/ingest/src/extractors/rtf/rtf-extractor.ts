@@ -1,6 +1,6 @@
 import { CuboError, type Extractor, type Section } from '@cubo/contracts';
 import { sourceBytes } from '../../sources/read-source.ts';
-import { smallPieces } from '../office/pieces.ts';
+import { smallPieces } from '../../sources/small-pieces.ts';
 import { createRunningTexts } from '../office/running-texts.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { createStructuredSections } from '../shared/structured-sections.ts';

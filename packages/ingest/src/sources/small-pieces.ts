@@ -1,17 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
+import { createLoopTurns } from './loop-turns.ts';
 
 const pieceSize = 16 * 1024;
-const longestHold = 10;
 
 /** Cuts bytes into small pieces, and gives the event loop free between them whenever it was held for ten milliseconds. */
 export async function* smallPieces(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  let since = performance.now();
+  const turns = createLoopTurns();
   for await (const piece of bytes) {
     for (let start = 0; start < piece.length; start += pieceSize) {
-      if (performance.now() - since > longestHold) {
-        await setImmediate();
+      if (turns.isDue()) {
+        await turns.take();
         signal?.throwIfAborted();
-        since = performance.now();
       }
       yield piece.subarray(start, start + pieceSize);
     }
