@@ -76,6 +76,27 @@ describe('zipExtractor', () => {
     expect(unread).toMatchObject([{ place: 'bomb.txt', code: 'CUBO_LIMIT_EXCEEDED' }]);
   });
 
+  test('reads thousands of small members in few readings', async () => {
+    const members = Array.from({ length: 2000 }, (_, index) => ({
+      name: `d/${index}.txt`,
+      data: `Text ${index}.`,
+      deflate: index % 2 === 0,
+    }));
+    const bytes = zipFile(members);
+    let readings = 0;
+    const source = {
+      ...bytesSource('a.zip', bytes),
+      async readRange(start: number, end: number) {
+        readings++;
+        return bytes.subarray(start, end);
+      },
+    };
+    const { sections, unread } = await extract(zipExtractor(), source);
+    expect(unread).toEqual([]);
+    expect(sections.map(({ text }) => text)).toEqual(members.map(({ data }) => data));
+    expect(readings).toBeLessThan(20);
+  });
+
   test('follows archives in archives to a limit', async () => {
     let archive = zipFile([{ name: 'a.txt', data: 'Deep.' }]);
     for (let depth = 0; depth < 8; depth++) archive = zipFile([{ name: 'b.zip', data: archive }]);

@@ -3,6 +3,9 @@ import { unreadable } from '../sources/open-regular-file.ts';
 import { readSource } from '../sources/read-source.ts';
 import { zipError } from './zip-error.ts';
 
+/** Bytes that are read at once where fewer are asked for: what lies side by side is mostly asked for in turn. */
+const windowSize = 64 * 1024;
+
 /** Reads a source in any order. */
 export interface ByteReader {
   /** Bytes there are. */
@@ -33,18 +36,28 @@ export async function openByteReader(
     if (bytes.byteLength === end - start) return bytes;
     throw zipError('CUBO_FORMAT_INVALID', source.uri, 'ends before the place where its directory says that data lie');
   }
+  async function readRange(start: number, end: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = await source.readRange?.(start, end, { signal });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw isCuboError(cause) ? cause : unreadable(source.uri, cause);
+    }
+    signal?.throwIfAborted();
+    return bytes ?? new Uint8Array(0);
+  }
+  let window: { readonly start: number; readonly bytes: Uint8Array } = { start: 0, bytes: new Uint8Array(0) };
   return {
     size,
     async read(start, end, signal) {
-      let bytes: Uint8Array | undefined;
-      try {
-        bytes = await source.readRange?.(start, end, { signal });
-      } catch (cause) {
-        signal?.throwIfAborted();
-        throw isCuboError(cause) ? cause : unreadable(source.uri, cause);
+      if (end - start >= windowSize) return whole(await readRange(start, end, signal), start, end);
+      let held = window;
+      if (start < held.start || end > held.start + held.bytes.byteLength) {
+        held = { start, bytes: await readRange(start, Math.min(size, start + windowSize), signal) };
+        window = held;
       }
-      signal?.throwIfAborted();
-      return whole(bytes ?? new Uint8Array(0), start, end);
+      return whole(held.bytes.subarray(start - held.start, end - held.start), start, end);
     },
   };
 }

@@ -35,14 +35,22 @@ export function zipExtractor(): Extractor {
   };
 }
 
-/** A member of an archive as a source that unpacks it whenever it is opened. */
+/** Members of up to so many bytes are kept while they are read: to tell their format and encoding, they are opened thrice. */
+const smallMember = 256 * 1024;
+
+/** A member of an archive as a source that unpacks it whenever it is opened, a small one once. */
 export function zipMember(container: Source, archive: ZipArchive, entry: ZipEntry): Source {
+  let kept: Uint8Array | undefined;
   return {
     uri: `${container.uri}!/${entry.name}`,
     name: entry.name,
     size: entry.size,
     modifiedAt: entry.modifiedAt,
-    open: (options) => archive.stream(entry, { signal: options?.signal }),
+    async *open({ signal } = {}) {
+      if (entry.size > smallMember) return yield* archive.stream(entry, { signal });
+      kept ??= await archive.read(entry, { signal, maximumBytes: smallMember });
+      if (kept.byteLength > 0) yield kept;
+    },
   };
 }
 
