@@ -15,6 +15,12 @@ const sentence = 'The notice period is three months to the end of a calendar qua
 const article = `<h1>Notice</h1>${`<p>${sentence.repeat(3)}</p>`.repeat(4)}`;
 const links = (...names: string[]) => `<ul>${names.map((name) => `<li><a href="#">${name}</a></li>`).join('')}</ul>`;
 
+test('a formula is read once, not in each notation that it is given in', async () => {
+  const formula =
+    '<math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi></mrow><annotation encoding="application/x-tex">E = m</annotation></semantics></math>';
+  expect(await textOf(`<p>So ${formula}.</p>`)).toBe('So E=m.');
+});
+
 describe('the main content of a page', () => {
   test.each([
     ['a menu', `<div class="main-nav">${links('Home', 'About')}</div>`],

@@ -201,7 +201,10 @@ describe('htmlExtractor', () => {
     });
   });
 
-  test('refuses a page that is nested too deeply', async () => {
-    await expect(read(`<p>a${'<b>'.repeat(100_000)}`)).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID' });
+  test('stops soon where a page is nested too deeply, and keeps what comes before', async () => {
+    const { sections, unread } = await read(`<p>a</p>${'<b>'.repeat(1_000_000)}lost`);
+    expect(sections.map(({ text }) => text)).toEqual(['a']);
+    expect(unread).toMatchObject([{ place: 'the rest of the page', code: 'CUBO_FORMAT_INVALID' }]);
+    await expect(read(`${'<div>'.repeat(1_000_000)}lost`)).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID' });
   });
 });

@@ -1,4 +1,4 @@
-import type { ExtractContext, Section, Source } from '@cubo/contracts';
+import { type ExtractContext, isCuboError, type Section, type Source, type UnreadPlace } from '@cubo/contracts';
 import { cutStream } from '../../text/cut-stream.ts';
 import { htmlSections } from '../html/html-sections.ts';
 import type { MemberSections } from '../shared/member-sections.ts';
@@ -40,8 +40,7 @@ export async function* mailSections(message: MailMessage, options: MailSectionsO
     if (piece.text.trim() !== '') yield place({ text: piece.text, kind: 'prose', locator });
   }
   start = members.next;
-  if (html !== undefined)
-    for await (const section of htmlSections(one(html), { uri: source.uri, describe: () => {} })) yield place(section);
+  if (html !== undefined) for await (const section of bodySections(html, source, context)) yield place(section);
   const richText = { name: 'message.rtf', mediaType: 'application/rtf', isInline: false };
   // Rich Text is a document of its own, which the extractor of such documents reads.
   const attachments = [...(rtf ? [{ ...richText, content: rtf }] : []), ...message.attachments];
@@ -50,6 +49,18 @@ export async function* mailSections(message: MailMessage, options: MailSectionsO
     const member = attachmentSource(source, attachment, index + 1, options.memberPrefix);
     if (isCiphertext(attachment)) context.unread(encryptedPlace(member.name));
     else for await (const section of members.read(member)) yield headed(section, heading);
+  }
+}
+
+/** The HTML of a message; the message has more than that, and is not lost with it. */
+async function* bodySections(html: string, source: Source, context: ExtractContext): AsyncGenerator<Section> {
+  const unread = ({ reason, code }: Omit<UnreadPlace, 'place'>) =>
+    context.unread({ place: 'the HTML of the message', reason, code });
+  try {
+    yield* htmlSections(one(html), { uri: source.uri, describe: () => {}, unread });
+  } catch (error) {
+    if (!isCuboError(error)) throw error;
+    unread({ reason: error.message, code: error.code });
   }
 }
 

@@ -99,7 +99,12 @@ async function* readChapter(chapter: Source, context: ExtractContext): AsyncGene
     declaredEncoding: (head) => /^\s*<\?xml[^>]{0,200}\sencoding=["']([\w-]+)["']/i.exec(head)?.[1],
     unread: (place) => context.unread({ ...place, place: `${chapter.name}: ${place.place}` }),
   });
-  yield* htmlSections(pieces(), { uri: chapter.uri, describe: () => {}, selfClosing: true });
+  yield* htmlSections(pieces(), {
+    uri: chapter.uri,
+    describe: () => {},
+    selfClosing: true,
+    unread: ({ place, ...why }) => context.unread({ place: `${chapter.name}: ${place}`, ...why }),
+  });
 }
 
 /** The path in the table of contents, without its last step where the chapter's own headings begin with that or any other. */

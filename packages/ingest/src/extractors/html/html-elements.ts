@@ -1,7 +1,17 @@
-/** Elements that never hold text of the document. */
+/** Elements that never hold text of the document; annotations say in another notation what a formula shows. */
 export const silentElements: ReadonlySet<string> = new Set(
-  'script style template noscript svg canvas object iframe audio video select datalist'.split(' '),
+  'script style template noscript svg canvas object iframe audio video select datalist annotation annotation-xml'.split(
+    ' ',
+  ),
 );
+
+/** Those of them that take no room, even in the midst of a sentence. */
+export const unseenElements: ReadonlySet<string> = new Set(
+  'script style template annotation annotation-xml'.split(' '),
+);
+
+/** Deeper nesting is no document, and each closing tag would be searched for among all that are open. */
+export const deepestElement = 5000;
 
 /** Elements that hold what surrounds the document on every page of a site, or what its reader may do. */
 export const boilerplateElements: ReadonlySet<string> = new Set('nav button textarea dialog menu'.split(' '));

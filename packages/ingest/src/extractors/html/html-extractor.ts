@@ -3,6 +3,7 @@ import type { Extractor, Section } from '@cubo/contracts';
 import { Parser } from 'htmlparser2';
 import { openText } from '../../text/decode-text.ts';
 import { emptySource } from '../shared/empty-source.ts';
+import { deepestElement } from './html-elements.ts';
 import { htmlSections } from './html-sections.ts';
 import { blocksBesideContent } from './main-content.ts';
 import { createPageOutline } from './page-outline.ts';
@@ -40,6 +41,7 @@ export function htmlExtractor(): Extractor {
           passOver,
           describe,
           selfClosing: isXhtml,
+          unread: (place) => context.unread(place),
         })) {
           empty = false;
           yield section;
@@ -51,17 +53,30 @@ export function htmlExtractor(): Extractor {
   };
 }
 
-/** Looks over a page for what is not part of its document. */
+/** Looks over a page for what is not part of its document, as far as it will be read. */
 async function blocksToPassOver(pieces: AsyncIterable<string>, selfClosing: boolean): Promise<ReadonlySet<number>> {
   const outline = createPageOutline();
+  let depth = 0;
   const parser = new Parser(
-    { onopentag: outline.open, onclosetag: outline.close, ontext: outline.text },
+    {
+      onopentag(name, attributes) {
+        depth++;
+        if (depth <= deepestElement) outline.open(name, attributes);
+      },
+      onclosetag(name) {
+        depth--;
+        if (depth < deepestElement) outline.close(name);
+      },
+      ontext: outline.text,
+    },
     { decodeEntities: true, recognizeSelfClosing: selfClosing },
   );
   for await (const piece of pieces) {
     for (let start = 0; start < piece.length; start += pieceSize) {
       parser.write(piece.slice(start, start + pieceSize));
       await setImmediate();
+      // Neither reading goes on from here, and the parser takes longer with each further tag.
+      if (depth > deepestElement) return blocksBesideContent(outline.finish());
     }
   }
   parser.end();

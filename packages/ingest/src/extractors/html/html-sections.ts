@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { CuboError, type DocumentDescription, type Section } from '@cubo/contracts';
+import { CuboError, type DocumentDescription, isCuboError, type Section, type UnreadPlace } from '@cubo/contracts';
 import { Parser } from 'htmlparser2';
 import { codePointBorder } from '../../text/borders.ts';
 import { createStructuredSections, type Spacing } from '../shared/structured-sections.ts';
-import { blockElements, isHidden, silentElements } from './html-elements.ts';
+import { blockElements, deepestElement, isHidden, silentElements, unseenElements } from './html-elements.ts';
 import { createHtmlTable, type HtmlTable } from './html-table.ts';
 import { isPageBlock } from './page-outline.ts';
 
-/** Deeper nesting is no document; closing tags would be searched for among all that are open. */
-const deepest = 5000;
 /** Text without any block element around it is passed on in parts of this size. */
 const longestText = 64 * 1024;
 
@@ -21,6 +19,8 @@ export interface HtmlSectionsOptions {
   /** Whether `<p/>` ends where it begins, as in XHTML. */
   readonly selfClosing?: boolean | undefined;
   readonly describe: (description: DocumentDescription) => void;
+  /** Hears what stays unread behind a place where elements lie too deep in one another. */
+  readonly unread: (place: UnreadPlace) => void;
 }
 
 const dateProperties: ReadonlySet<string> = new Set(['article:published_time', 'date', 'dc.date', 'dcterms.date']);
@@ -36,7 +36,7 @@ export async function* htmlSections(
   options: HtmlSectionsOptions,
 ): AsyncGenerator<Section> {
   const sections = createStructuredSections();
-  const { describe, passOver, uri } = options;
+  const { describe, passOver, unread, uri } = options;
   let blocks = 0;
   let depth = 0;
   /** Depth of the element that is being passed over, or 0. */
@@ -103,11 +103,11 @@ export async function* htmlSections(
 
   function open(name: string, attributes: Attributes): void {
     depth++;
-    if (depth > deepest) throw tooDeep(uri);
+    if (depth > deepestElement) throw tooDeep(uri);
     const number = isPageBlock(name) ? blocks++ : -1;
     if (passedOver > 0) return;
     if (silentElements.has(name) || isHidden(attributes) || passOver?.has(number)) {
-      endParagraph();
+      if (!unseenElements.has(name)) endParagraph();
       passedOver = depth;
       return;
     }
@@ -185,17 +185,33 @@ export async function* htmlSections(
     { onopentag: open, onclosetag: close, ontext: addText },
     { decodeEntities: true, recognizeSelfClosing: options.selfClosing === true },
   );
-  for await (const piece of pieces) {
-    for (let start = 0; start < piece.length; start += longestText) {
-      parser.write(piece.slice(start, start + longestText));
-      await setImmediate();
-      yield* sections.take();
+  let isEmpty = true;
+  let problem: CuboError | undefined;
+  function* taken(): Generator<Section> {
+    for (const section of sections.take()) {
+      isEmpty = false;
+      yield section;
     }
   }
-  parser.end();
+  try {
+    for await (const piece of pieces) {
+      for (let start = 0; start < piece.length; start += longestText) {
+        parser.write(piece.slice(start, start + longestText));
+        await setImmediate();
+        yield* taken();
+      }
+    }
+    parser.end();
+  } catch (error) {
+    if (depth <= deepestElement || !isCuboError(error)) throw error;
+    problem = error;
+  }
   endParagraph();
   sections.finish();
-  yield* sections.take();
+  yield* taken();
+  if (problem === undefined) return;
+  if (isEmpty) throw problem;
+  unread({ place: 'the rest of the page', reason: `${problem.summary} ${problem.remedy}`, code: problem.code });
 }
 
 /** What an image shows, where that is said in some words: ` [The pump from the side] `. */
@@ -211,7 +227,7 @@ function visibleText(data: string): string {
 function tooDeep(uri: string): CuboError {
   return new CuboError({
     code: 'CUBO_FORMAT_INVALID',
-    message: `${uri} has more than ${deepest} elements inside each other.`,
+    message: `${uri} has more than ${deepestElement} elements inside each other.`,
     remedy: 'Open it in a browser and save its text.',
     path: uri,
   });
