@@ -195,6 +195,26 @@ describe('emlExtractor', () => {
     expect((await read(bytes)).sections[0]?.text).toBe(`From: a@example.com\nDate: x\n\n${russian}`);
   });
 
+  test('reads the text of a message whose parts nothing divides', async () => {
+    const { sections } = await read(mail('From: a@example.com', 'Content-Type: multipart/mixed', '', 'All of', 'it.'));
+    expect(sections.map(({ text }) => text)).toEqual(['From: a@example.com\n\nAll of\nit.']);
+  });
+
+  test('keeps the lines of a long text as they are, and does not hold each by itself', async () => {
+    const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index}`).join('\n');
+    const before = process.resourceUsage().maxRSS;
+    const { sections } = await read(Buffer.from(`From: a@example.com\n\n${lines}\n`));
+    expect(sections.map(({ text }) => text).join('')).toBe(`From: a@example.com\n\n${lines}`);
+    // Two kilobytes for each line were 400 MB.
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(250_000);
+  });
+
+  test('keeps the header where the HTML cannot be read', async () => {
+    const { sections, unread } = await read(mail(...header, 'Content-Type: text/html', '', `${'<div>'.repeat(6000)}x`));
+    expect(sections.map(({ text }) => text)).toEqual([block]);
+    expect(unread).toMatchObject([{ place: 'the HTML of the message', code: 'CUBO_FORMAT_INVALID' }]);
+  });
+
   test('refuses what is no message, and survives parts without end', async () => {
     for (const bytes of [Buffer.from('Just text.'), Buffer.from('\0\x01\x02'), Buffer.alloc(0)])
       await expect(read(bytes)).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID', path: '/test/a.eml' });

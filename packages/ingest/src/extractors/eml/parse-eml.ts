@@ -2,6 +2,7 @@ import { CuboError } from '@cubo/contracts';
 import type { Address, Attachment, Email } from 'postal-mime';
 import { decodeText } from '../../text/decode-text.ts';
 import type { MailAttachment, MailMessage } from './mail-message.ts';
+import { parseMime } from './parse-mime.ts';
 
 /**
  * Parses an Internet message (RFC 5322, MIME RFC 2045 to 2049, encoded words RFC 2047, parameters RFC 2231, flowed text
@@ -10,14 +11,11 @@ import type { MailAttachment, MailMessage } from './mail-message.ts';
  * @throws CuboError `CUBO_FORMAT_INVALID` for what has no header of a message, or parts nested too deeply
  */
 export async function parseEml(bytes: Uint8Array, uri: string): Promise<MailMessage> {
-  const { default: PostalMime } = await import('postal-mime');
   let email: Email;
   try {
-    const parse = (raw: Uint8Array) => PostalMime.parse(raw, { forceRfc822Attachments: true });
-    email = await parse(bytes);
+    email = await parseMime(bytes);
     // Bytes beyond ASCII in a message that names no encoding are in the sender's own.
-    if (isGarbled(email) && !/charset/i.test(Buffer.from(bytes).toString('latin1')))
-      email = await parse(Buffer.from(decodeText(bytes).text));
+    if (isGarbled(email) && !namesEncoding(bytes)) email = await parseMime(Buffer.from(decodeText(bytes).text));
   } catch (cause) {
     throw invalid(uri, (cause as Error).message, cause);
   }
@@ -31,7 +29,7 @@ export async function parseEml(bytes: Uint8Array, uri: string): Promise<MailMess
     bcc: addressesOf(email.bcc),
     date,
     isoDate: email.date !== undefined && !Number.isNaN(Date.parse(email.date)) ? email.date : undefined,
-    text: email.text,
+    text: email.text ?? (isBodyLost(email) ? bodyOf(bytes) : undefined),
     html: email.html,
     attachments: email.attachments.map((attachment) => toAttachment(attachment, email.html)),
   };
@@ -39,6 +37,23 @@ export async function parseEml(bytes: Uint8Array, uri: string): Promise<MailMess
 
 function isGarbled({ text = '', html = '', subject = '' }: Email): boolean {
   return [text, html, subject].some((part) => part.includes('\ufffd'));
+}
+
+/** A message that says it has several parts, but not what divides them, is one text. */
+function isBodyLost({ html, attachments, headers }: Email): boolean {
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  return html === undefined && attachments.length === 0 && /^\s*multipart\//i.test(type);
+}
+
+function bodyOf(bytes: Uint8Array): string | undefined {
+  const { text } = decodeText(bytes);
+  const end = /\r?\n\r?\n/.exec(text);
+  return end === null ? undefined : text.slice(end.index + end[0].length);
+}
+
+function namesEncoding(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return /charset/i.test(buffer.toString('latin1'));
 }
 
 const messageHeaders: ReadonlySet<string> = new Set(

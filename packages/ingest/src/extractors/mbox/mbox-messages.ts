@@ -6,7 +6,8 @@ export interface MboxMessage {
   readonly bytes: Uint8Array | undefined;
 }
 
-const lineFeed = 0x0a;
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+const [capitalF, greater] = [0x46, 0x3e];
 /** More of a line than this does not matter for what it begins. */
 const longestStart = 256;
 
@@ -38,20 +39,30 @@ export async function* mboxMessages(
     if (length > maximumBytes) {
       isTooLarge = true;
       parts = [];
-    } else parts.push(line);
+      return;
+    }
+    // Lines that lie side by side are one part: a part for each would take more than what is in it.
+    const last = parts.at(-1);
+    if (last && last.buffer === line.buffer && last.byteOffset + last.byteLength === line.byteOffset)
+      parts[parts.length - 1] = new Uint8Array(line.buffer, last.byteOffset, last.byteLength + line.byteLength);
+    else parts.push(line);
   }
 
   for await (const { bytes, isWhole } of linesOf(pieces)) {
-    const start = isWhole ? Buffer.from(bytes.subarray(0, longestStart)).toString('latin1') : '';
+    const start = isWhole && mayBeFrom(bytes) ? Buffer.from(bytes.subarray(0, longestStart)).toString('latin1') : '';
     if (isWhole && afterEmpty && isFromLine(start)) {
       const message = take();
       if (message) yield message;
       number++;
     } else if (number > 0) add(/^>+From /.test(start) ? bytes.subarray(1) : bytes);
-    afterEmpty = isWhole && (bytes.byteLength === 1 || start === '\r\n');
+    afterEmpty = isWhole && (bytes.byteLength === 1 || (bytes.byteLength === 2 && bytes[0] === carriageReturn));
   }
   const message = take();
   if (message) yield message;
+}
+
+function mayBeFrom(line: Uint8Array): boolean {
+  return line[0] === capitalF || line[0] === greater;
 }
 
 /** `From ada@example.com Fri May  3 14:05:00 2024`; a sentence that begins with the word has no time and year. */
