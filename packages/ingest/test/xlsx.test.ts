@@ -2,6 +2,7 @@ import { memorySource } from '@cubo/contracts/testing';
 import { describe, expect, test } from 'vitest';
 import { xlsxExtractor } from '../src/extractors/xlsx/xlsx-extractor.ts';
 import { recursiveChunker } from '../src/index.ts';
+import { bytesSource } from './helpers/bytes-source.ts';
 import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
 import { type XlsxContent, xlsxFile, xlsxRows } from './helpers/xlsx-file.ts';
 import { zipFile } from './helpers/zip-file.ts';
@@ -141,6 +142,22 @@ describe('xlsxExtractor', () => {
     expect(texts).toEqual(cases.map(([, , text]) => text));
     const old = await shown(['<c r="A1" s="0"><v>43904</v></c>'], { formats: [14], date1904: true });
     expect(old).toEqual(['2024-03-15']);
+  });
+
+  test('counts dates from 1904 where the workbook does, but neither those of ISO 8601 nor times that have passed', async () => {
+    const cells = ['<c r="A1" s="0"><v>1.25</v></c>', '<c r="A2" s="1" t="d"><v>2024-03-15</v></c>'];
+    expect(await shown(cells, { formats: ['[h]:mm', 14], date1904: true })).toEqual(['30:00', '2024-03-15']);
+  });
+
+  test('reports formulas whose results are not in the file', async () => {
+    const rows =
+      '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f><v></v></c><c r="C1" t="str"><f>""</f><v></v></c></row>' +
+      '<row r="2"><c r="A2"><f>A1</f></c><c r="B2"><f>1</f><v>1</v></c></row>';
+    const { unread } = await extract(
+      xlsxExtractor(),
+      bytesSource('a.xlsx', xlsxFile({ sheets: [{ name: 'S', rows }] })),
+    );
+    expect(unread).toMatchObject([{ place: '2 formulas of sheet S' }]);
   });
 
   test('shows texts, formulas, errors and dates of every type', async () => {

@@ -22,7 +22,7 @@ interface Formatter {
 const mostRemembered = 4096;
 const mostFormatters = 5000;
 /** Days from the beginning of the 1900 date system to that of the 1904 one. */
-const days1904 = 1462;
+export const days1904 = 1462;
 
 /**
  * Shows numbers by the format of their cell, with the library numfmt where it is not one of the simple formats that most
@@ -40,7 +40,8 @@ export async function createNumberText(options: { readonly date1904: boolean }):
   function libraryFormatter(code: string): Formatter {
     const isDate = attempt(() => library.isDateFormat(code)) ?? false;
     const remembered = new Map<number, string>();
-    const shift = isDate && options.date1904 ? days1904 : 0;
+    // A time that has passed, `[h]:mm`, counts from no date.
+    const shift = isDate && options.date1904 && !/\[(?:h+|m+|s+)\]/i.test(code) ? days1904 : 0;
     return {
       isDate,
       show(value) {

@@ -4,7 +4,7 @@ import { columnOf, mostColumns, mostRows } from './cell-reference.ts';
 import { createCellString } from './cell-string.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import { isoSerial } from './iso-serial.ts';
-import type { NumberText } from './number-text.ts';
+import { days1904, type NumberText } from './number-text.ts';
 import type { Styles } from './read-styles.ts';
 import type { SharedStrings } from './shared-strings.ts';
 
@@ -16,6 +16,7 @@ export interface SheetReaderOptions {
   readonly strings: SharedStrings;
   readonly styles: Styles;
   readonly numbers: NumberText;
+  readonly date1904: boolean;
   row(row: SheetRow): void;
 }
 
@@ -24,23 +25,27 @@ export interface SheetReader {
   readonly handler: XmlHandler;
   /** Cells without their text: it is missing from the shared strings, or the row is too long. */
   unreadCells(): number;
+  /** Cells with a formula whose result is not in the file: the program that wrote it does not calculate. */
+  uncalculatedCells(): number;
   /** The row that is being read. */
   currentRow(): number;
 }
 
 /** Starts a worksheet; each row that shows something goes to `options.row`. */
-export function createSheetReader({ strings, styles, numbers, row }: SheetReaderOptions): SheetReader {
+export function createSheetReader({ strings, styles, numbers, date1904, row }: SheetReaderOptions): SheetReader {
   let rowNumber = 0;
   let cells: SheetCell[] = [];
   let rowLength = 0;
   let isSorted = true;
   let unread = 0;
+  let uncalculated = 0;
   // The open cell.
   let column = -1;
   let type = 'n';
   let style = 0;
   let value = '';
   let inline: string | undefined;
+  let hasFormula = false;
   let inValue = false;
   let inInline = false;
   const inlineString = createCellString('is', (text) => {
@@ -71,14 +76,16 @@ export function createSheetReader({ strings, styles, numbers, row }: SheetReader
       if (text === undefined) unread++;
       else add(text, 'text');
     } else if (type === 'inlineStr' || inline !== undefined) add(inline ?? decodeEscapes(value), 'text');
-    else if (value === '') return;
-    else if (type === 'b') add(/^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE', 'other');
+    else if (value === '') {
+      // A formula that gives an empty text has the type `str`.
+      if (hasFormula && type !== 'str') uncalculated++;
+    } else if (type === 'b') add(/^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE', 'other');
     else if (type === 'str') add(decodeEscapes(value), 'text');
     else if (type === 'e') add(value, 'other');
     else if (type === 'd') {
       const serial = isoSerial(value);
       if (serial === undefined) add(value, 'date');
-      else addNumber(serial);
+      else addNumber(date1904 ? serial - days1904 : serial);
     } else {
       const number = Number(value);
       if (Number.isFinite(number)) addNumber(number);
@@ -98,6 +105,7 @@ export function createSheetReader({ strings, styles, numbers, row }: SheetReader
 
   return {
     unreadCells: () => unread,
+    uncalculatedCells: () => uncalculated,
     currentRow: () => rowNumber,
     handler: {
       open(name, attributes) {
@@ -108,7 +116,9 @@ export function createSheetReader({ strings, styles, numbers, row }: SheetReader
           style = Number(attributes.s ?? 0);
           value = '';
           inline = undefined;
-        } else if (name === 'v') inValue = true;
+          hasFormula = false;
+        } else if (name === 'f') hasFormula = true;
+        else if (name === 'v') inValue = true;
         else if (name === 'row') {
           const number = Number(attributes.r);
           rowNumber = number >= 1 && number <= mostRows ? Math.floor(number) : rowNumber + 1;

@@ -20,6 +20,7 @@ export interface WorkbookParts {
   readonly strings: SharedStrings;
   readonly styles: Styles;
   readonly numbers: NumberText;
+  readonly date1904: boolean;
 }
 
 /** Sheets that hold no cells: charts, and dialogs and macros of old versions. */
@@ -52,6 +53,14 @@ export async function* sheetSections(
   if (reader.unreadCells() > 0) {
     const reason = 'Their text is missing from the table of texts, or the row is too long.';
     context.unread({ place: `${reader.unreadCells()} cells of ${place}`, reason, code: 'CUBO_FORMAT_INVALID' });
+  }
+  if (reader.uncalculatedCells() > 0) {
+    const reason = 'The file holds formulas without their results; open it in an office program and save it again.';
+    context.unread({
+      place: `${reader.uncalculatedCells()} formulas of ${place}`,
+      reason,
+      code: 'CUBO_FORMAT_INVALID',
+    });
   }
   let offset = sections.offset();
   const added: Section[] = [];

@@ -57,7 +57,7 @@ async function* workbookSections(opened: OfficePackage, uri: string, context: Ex
   const numbers = await createNumberText(workbook);
   await opened.describe();
   context.describe({ pages: workbook.sheets.length });
-  const parts: WorkbookParts = { opened, relationships, strings, styles, numbers };
+  const parts: WorkbookParts = { opened, relationships, strings, styles, numbers, date1904: workbook.date1904 };
   let start = 0;
   for (const [index, sheet] of workbook.sheets.entries()) {
     context.signal?.throwIfAborted();
