@@ -56,6 +56,12 @@ describe('the encoding of a text', () => {
         }
   });
 
+  test('ISO-2022-JP is found by its escape sequences', () => {
+    const bytes = Buffer.from('1b244232484442244f376e4b761b2842', 'hex');
+    expect(decodeText(bytes)).toEqual({ text: '家賃は月末', encoding: 'iso-2022-jp' });
+    expect(decodeText(Buffer.from('\x1b[1mbold\x1b[0m')).encoding).toBe('utf-8');
+  });
+
   test('is none where bytes are no text', () => {
     const samples = [
       Uint8Array.from({ length: 4000 }, (_, index) => (index * index * 31) % 256),

@@ -46,6 +46,8 @@ describe('createExtractorRegistry', () => {
     ['noname', odf('presentation'), 'odp'],
     ['a.txt', odf('text'), 'odt'],
     ['a.doc', rtf, 'rtf'],
+    ['report.xls', html, 'html'],
+    ['report.xls', Buffer.from('a\tb\n1\t2\n'), 'text'],
     ['main.rs', text, 'code'],
     ['main.xyz', text, 'text'],
     ['Makefile', text, 'text'],
@@ -100,6 +102,10 @@ describe('createExtractorRegistry', () => {
   test('takes an old container under a new name for encrypted', () => {
     expect(() => find('a.xlsb', ole)).toThrow(expect.objectContaining({ code: 'CUBO_SOURCE_ENCRYPTED' }));
     for (const name of ['a.xlsx', 'a.xlsm']) expect(find(name, ole)).toBe('xlsx');
+  });
+
+  test('believes a name where there are no bytes', () => {
+    expect(() => find('empty.xls')).toThrow('an Excel workbook of before 2007');
   });
 
   test('passes over any number of comments before a tag', () => {

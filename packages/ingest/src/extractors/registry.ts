@@ -44,9 +44,11 @@ export function createExtractorRegistry(extractors: readonly Extractor[]): Extra
       if (known) return known;
       if (format?.mediaType === 'application/x-ole-storage' && zippedOfficeFormats.has(extension))
         throw encrypted(source, extension);
-      const what = format?.name ?? unsupportedFormats[extension];
-      if (what !== undefined) throw unsupported(source, extension, what);
       const text = head && !looksBinary(head) && (byMediaType.get(textFormat(head)) ?? byMediaType.get('text/plain'));
+      const what = format?.name ?? unsupportedFormats[extension];
+      // Programs like to call pages and tables of text `.xls` and `.doc`; no bytes, though, are of no format.
+      const isText = text && format === undefined && head.byteLength > 0;
+      if (what !== undefined && !isText) throw unsupported(source, extension, what);
       if (text) return text;
       // UTF-16 and UTF-32 are full of NULs; the extractor of texts finds out which it is.
       const plain = byMediaType.get('text/plain');

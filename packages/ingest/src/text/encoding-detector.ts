@@ -40,7 +40,8 @@ export interface EncodingDetector {
 }
 
 /**
- * Detection goes from the certain to the likely: a byte order mark; NULs in every other byte (UTF-16 without a mark);
+ * Detection goes from the certain to the likely: a byte order mark; NULs in every other byte (UTF-16 without a mark); the
+ * escape sequences of ISO-2022-JP;
  * NULs or control characters elsewhere (no text); UTF-8, where whole sequences far outnumber other bytes; what the text
  * declares; letter statistics (chardet); windows-1252, which gives every byte a meaning.
  */
@@ -64,8 +65,9 @@ export function createEncodingDetector(): EncodingDetector {
       const detected = (label: string): DetectedEncoding =>
         label === 'utf-8' ? { label, invalidBytes, firstInvalid } : { label, invalidBytes: 0, firstInvalid: 0 };
       const start = head.bytes();
-      const unicode = markedEncoding(start) ?? unmarkedUtf16(start);
-      if (unicode !== undefined) return detected(unicode);
+      const certain =
+        markedEncoding(start) ?? unmarkedUtf16(start) ?? (beyondAscii ? undefined : escapedEncoding(start));
+      if (certain !== undefined) return detected(certain);
       if (looksBinary(start)) {
         const unmarked = unmarkedUnicode(start);
         return unmarked === undefined ? undefined : detected(unmarked);
@@ -112,6 +114,13 @@ function markedEncoding(bytes: Uint8Array): string | undefined {
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
   return undefined;
+}
+
+/** ISO-2022-JP is ASCII, in which escape sequences change to Japanese characters and back (RFC 1468). */
+function escapedEncoding(bytes: Uint8Array): string | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isJapanese = text.includes('\x1b$B') || text.includes('\x1b$@');
+  return isJapanese && (text.includes('\x1b(B') || text.includes('\x1b(J')) ? 'iso-2022-jp' : undefined;
 }
 
 /** Text of European languages in UTF-16 has a NUL in most of the high bytes and in none of the low ones. */
