@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Extractor, Section } from '@cubo/contracts';
-import { Parser } from 'htmlparser2';
 import { openText } from '../../text/decode-text.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { deepestElement } from './html-elements.ts';
@@ -57,6 +56,7 @@ export function htmlExtractor(): Extractor {
 async function blocksToPassOver(pieces: AsyncIterable<string>, selfClosing: boolean): Promise<ReadonlySet<number>> {
   const outline = createPageOutline();
   let depth = 0;
+  const { Parser } = await import('htmlparser2');
   const parser = new Parser(
     {
       onopentag(name, attributes) {

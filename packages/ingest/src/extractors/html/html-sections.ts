@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { CuboError, type DocumentDescription, isCuboError, type Section, type UnreadPlace } from '@cubo/contracts';
-import { Parser } from 'htmlparser2';
 import { codePointBorder } from '../../text/borders.ts';
 import { createStructuredSections, type Spacing } from '../shared/structured-sections.ts';
 import { blockElements, deepestElement, isHidden, silentElements, unseenElements } from './html-elements.ts';
@@ -181,6 +180,7 @@ export async function* htmlSections(
     if (text.length > longestText) endLongText();
   }
 
+  const { Parser } = await import('htmlparser2');
   const parser = new Parser(
     { onopentag: open, onclosetag: close, ontext: addText },
     { decodeEntities: true, recognizeSelfClosing: options.selfClosing === true },
