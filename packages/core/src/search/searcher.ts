@@ -74,7 +74,8 @@ export function createSearcher(options: {
     });
     const ranked =
       reranker === undefined ? fused : await rerankHits({ query, hits: fused, reranker, snapshot, signal });
-    const read = (ids: readonly number[]) => snapshot.read(ids);
+    const sources = scope && absoluteScope(scope).sources;
+    const read = (ids: readonly number[]) => snapshot.read(ids, { sources });
     const found = await (folds ? foldNearDuplicates(ranked, limit, read) : readHits(ranked, limit, read));
     const passages = await readPassages(
       snapshot,
