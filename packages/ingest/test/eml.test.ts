@@ -209,6 +209,21 @@ describe('emlExtractor', () => {
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(250_000);
   });
 
+  test('decodes large parts of every transfer encoding', async () => {
+    const text = Array.from({ length: 100_000 }, (_, index) => `A line of text ${index}, and what follows it.`).join(
+      '\n',
+    );
+    const encoded = {
+      base64: Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n'),
+      'quoted-printable': text.replaceAll('t', '=74').replaceAll('\n', '\r\n'),
+      '8bit': text,
+    };
+    for (const [encoding, body] of Object.entries(encoded)) {
+      const { sections } = await read(mail('From: a@b.c', `Content-Transfer-Encoding: ${encoding}`, '', body));
+      expect(sections.map((section) => section.text).join('')).toBe(`From: a@b.c\n\n${text}`);
+    }
+  });
+
   test('keeps the header where the HTML cannot be read', async () => {
     const { sections, unread } = await read(mail(...header, 'Content-Type: text/html', '', `${'<div>'.repeat(6000)}x`));
     expect(sections.map(({ text }) => text)).toEqual([block]);

@@ -4,13 +4,13 @@ import { emptySource } from '../shared/empty-source.ts';
 import { createMemberSections } from '../shared/member-sections.ts';
 import { describeMail } from './describe-mail.ts';
 import { mailSections } from './mail-sections.ts';
-import { parseEml } from './parse-eml.ts';
+import { largestMessage, parseEml } from './parse-eml.ts';
 
 /**
  * Reads e-mail messages (RFC 5322 with MIME): a block of header lines that can be found and quoted, the body (its plain
  * text, else its HTML), then attachments and messages within the message, each with the extractor that reads it.
  * Subject, sender and date stand as context on every chunk; they describe the document. What is quoted from earlier
- * messages stays. Encrypted parts are reported as unread; nothing is ever fetched.
+ * messages stays. A message may have half of `maximumBytes`. Encrypted parts are reported as unread; nothing is ever fetched.
  */
 export function emlExtractor(): Extractor {
   return {
@@ -18,8 +18,8 @@ export function emlExtractor(): Extractor {
     mediaTypes: ['message/rfc822', 'message/global'],
     extensions: ['.eml', '.emlx'],
     async *extract(source, context): AsyncGenerator<Section> {
-      const { maximumBytes, signal } = context;
-      const bytes = await readSource(source, { maximumBytes, signal });
+      const { signal } = context;
+      const bytes = await readSource(source, { maximumBytes: largestMessage(context), signal });
       const message = await parseEml(withoutLength(bytes), source.uri);
       signal?.throwIfAborted();
       context.describe(describeMail(message));

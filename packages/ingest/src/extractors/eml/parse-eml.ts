@@ -1,8 +1,13 @@
-import { CuboError } from '@cubo/contracts';
+import { CuboError, type ExtractContext } from '@cubo/contracts';
 import type { Address, Attachment, Email } from 'postal-mime';
 import { decodeText } from '../../text/decode-text.ts';
 import type { MailAttachment, MailMessage } from './mail-message.ts';
 import { parseMime } from './parse-mime.ts';
+
+/** The most bytes that a message may have: it is held as it came, and its parts decoded beside it. */
+export function largestMessage({ maximumBytes }: ExtractContext): number {
+  return Math.floor(maximumBytes / 2);
+}
 
 /**
  * Parses an Internet message (RFC 5322, MIME RFC 2045 to 2049, encoded words RFC 2047, parameters RFC 2231, flowed text

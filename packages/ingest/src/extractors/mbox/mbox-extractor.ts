@@ -1,14 +1,14 @@
 import { CuboError, type ExtractContext, type Extractor, isCuboError, type Section } from '@cubo/contracts';
 import { sourceBytes } from '../../sources/read-source.ts';
 import { mailSections } from '../eml/mail-sections.ts';
-import { parseEml } from '../eml/parse-eml.ts';
+import { largestMessage, parseEml } from '../eml/parse-eml.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { createMemberSections } from '../shared/member-sections.ts';
 import { mboxMessages } from './mbox-messages.ts';
 
 /**
  * Reads mailboxes (mbox, RFC 4155, mboxrd), message by message, each under its subject as heading; the messages
- * themselves as the extractor of e-mails reads them. A message that cannot be read, or has more than `maximumBytes`, is
+ * themselves as the extractor of e-mails reads them. A message that cannot be read, or has more than half of `maximumBytes`, is
  * reported by its number. Only one message is held in memory.
  */
 export function mboxExtractor(): Extractor {
@@ -17,7 +17,8 @@ export function mboxExtractor(): Extractor {
     mediaTypes: ['application/mbox'],
     extensions: ['.mbox', '.mbx'],
     async *extract(source, context): AsyncGenerator<Section> {
-      const { maximumBytes, signal } = context;
+      const { signal } = context;
+      const maximumBytes = largestMessage(context);
       const members = createMemberSections(context);
       let count = 0;
       let tooLarge: CuboError | undefined;
