@@ -25,12 +25,15 @@ process.exitCode = await runCommand(async () => {
   const report = await killIngest({
     kills: Number(kills ?? 30),
     seed: Number(seed),
+    largeCharacters: 20_000_000,
     onProgress: (text) => processOutput.message(text),
   });
   if (json) {
     processOutput.result(JSON.stringify({ soak: 'kill-ingest', ...report }));
   } else {
     processOutput.result(`${report.kills} kills, ${report.halfWay} of them with some documents done and some not:`);
-    processOutput.result('every library became equal to an uninterrupted one');
+    processOutput.result(
+      `every library became equal to an uninterrupted one; ${report.repeatedDocuments} documents were read again`,
+    );
   }
 }, processOutput);

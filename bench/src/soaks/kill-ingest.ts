@@ -15,6 +15,8 @@ export interface KillReport {
   readonly tooLate: number;
   /** Of the kills: how many left neither what there was before nor all that was to come. */
   readonly halfWay: number;
+  /** Documents that an ingest had read and not made durable when it was killed, so that they were read again. */
+  readonly repeatedDocuments: number;
 }
 
 /**
@@ -34,6 +36,10 @@ interface KillMoment {
 export async function killIngest(options: {
   kills: number;
   seed: number;
+  /** How many small documents there are. Default 160. */
+  files?: number;
+  /** Length of a text among the documents that takes several batches. Default: there is none. */
+  largeCharacters?: number;
   onProgress?: (text: string) => void;
 }): Promise<KillReport> {
   const directory = await mkdtemp(join(tmpdir(), 'cubo-kill-'));
@@ -48,18 +54,72 @@ async function killInDirectory(directory: string, options: Parameters<typeof kil
   const { kills, seed } = options;
   const documents = join(directory, 'documents');
   const base = join(directory, 'base');
-  await writeMixedDocuments(documents, seed);
+  const { files = 160, largeCharacters = 0 } = options;
+  await writeMixedDocuments(documents, seed, { files, largeCharacters });
   const random = randomNumbers(seed);
-  // The first half of the kills meets the making of a library, the second half bringing one up to date.
-  const first = await killRound({ ...options, kills: Math.ceil(kills / 2), documents, directory, random });
+  // The first third of the kills meets one ingest again and again, the second the making of a library, the last bringing
+  // one up to date.
+  const third = Math.floor(kills / 3);
+  const again = await killAgainAndAgain({ ...options, kills: third, documents, directory, random });
+  const making = await killRound({ ...options, kills: third, documents, directory, random });
   await ingest(documents, base);
   await changeMixedDocuments(documents, seed);
-  const second = await killRound({ ...options, kills: Math.floor(kills / 2), documents, directory, random, base });
+  const change = await killRound({ ...options, kills: kills - 2 * third, documents, directory, random, base });
+  const rounds = [again, making, change];
+  const sum = (of: (report: Partial<KillReport>) => number | undefined) =>
+    rounds.reduce((total, report) => total + (of(report) ?? 0), 0);
   return {
-    kills: first.kills + second.kills,
-    tooLate: first.tooLate + second.tooLate,
-    halfWay: first.halfWay + second.halfWay,
+    kills: sum((report) => report.kills),
+    tooLate: sum((report) => report.tooLate),
+    halfWay: sum((report) => report.halfWay),
+    repeatedDocuments: again.repeatedDocuments,
   };
+}
+
+/**
+ * Kills the same ingest until it has been killed so often, then lets it come to its end. A document may be read once
+ * more only if the kill came before its batch was durable. An ingest that is done before its kill begins a new library.
+ */
+async function killAgainAndAgain(options: {
+  kills: number;
+  documents: string;
+  directory: string;
+  random: () => number;
+  onProgress?: (text: string) => void;
+}): Promise<KillReport> {
+  const { kills, documents, directory, random, onProgress } = options;
+  const reference = join(directory, 'uninterrupted');
+  const { events } = await ingest(documents, reference);
+  const expected = await libraryContents(reference);
+  const library = join(directory, 'interrupted');
+  const report = { kills: 0, tooLate: 0, halfWay: 0, repeatedDocuments: 0 };
+  let durable = new Set<string>();
+  while (report.kills < kills) {
+    if (report.tooLate > 10 + kills) throw new Error('The ingest is always done before the kill comes.');
+    // Early in what is left, so that many kills fit into one ingest.
+    const moment = { events: Math.floor((random() * events) / 8), milliseconds: random() * 60 };
+    const run = await ingest(documents, library, moment);
+    for (const source of run.indexed) {
+      if (durable.has(source)) throw new Error(`${source} was durable, and was read again.`);
+    }
+    report.repeatedDocuments += run.killed ? run.indexed.length - run.published.size : 0;
+    durable = new Set([...durable, ...run.published]);
+    if (run.killed) {
+      report.kills++;
+      report.halfWay++;
+      onProgress?.(
+        `kill ${report.kills} of one ingest: ${durable.size} of ${expected.documents.length} documents are durable`,
+      );
+      continue;
+    }
+    report.tooLate++;
+    deepStrictEqual(await libraryContents(library), expected, 'an ingest that was killed again and again');
+    await rm(library, { recursive: true, force: true });
+    durable = new Set();
+  }
+  await ingest(documents, library);
+  deepStrictEqual(await libraryContents(library), expected, 'an ingest that was killed again and again');
+  return report;
 }
 
 /** Kills ingests into copies of a library, or into new ones, and compares each with an uninterrupted one. */
@@ -82,7 +142,7 @@ async function killRound(options: {
   const expected = await libraryContents(reference);
   const before = base === undefined ? '' : (await libraryContents(base)).digest;
   const library = join(directory, 'library');
-  const report = { kills: 0, tooLate: 0, halfWay: 0 };
+  const report = { kills: 0, tooLate: 0, halfWay: 0, repeatedDocuments: 0 };
   while (report.kills < kills) {
     if (report.tooLate > 10 + kills) throw new Error('The ingest is always done before the kill comes.');
     await start(library);
@@ -103,18 +163,31 @@ async function killRound(options: {
   return report;
 }
 
+/** What a run of `cubo ingest` did. */
+interface IngestRun {
+  readonly killed: boolean;
+  readonly events: number;
+  /** Sources that it indexed, and those of them that were durable when it ended. */
+  readonly indexed: readonly string[];
+  readonly published: ReadonlySet<string>;
+}
+
 /** Runs `cubo ingest` as a process of its own, and kills it when its moment has come. */
-function ingest(
-  documents: string,
-  library: string,
-  moment?: KillMoment,
-): Promise<{ readonly killed: boolean; readonly events: number }> {
+function ingest(documents: string, library: string, moment?: KillMoment): Promise<IngestRun> {
   const core = dirname(createRequire(import.meta.url).resolve('@cubo/core/package.json'));
   const command = [join(core, 'dist', 'cli.js'), 'ingest', documents, '--library', library, '--json'];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
     let messages = '';
     let events = 0;
+    let rest = '';
+    const indexed: string[] = [];
+    let published: ReadonlySet<string> = new Set();
+    const look = (line: string) => {
+      const event = JSON.parse(line) as { type: string; outcome?: string; source: string };
+      if (event.type === 'file-finish' && event.outcome === 'indexed') indexed.push(event.source);
+      if (event.type === 'publish') published = new Set(indexed);
+    };
     let timer: NodeJS.Timeout | undefined;
     const killWhenDue = () => {
       if (moment === undefined || timer !== undefined || events < moment.events) return;
@@ -122,7 +195,10 @@ function ingest(
     };
     child.on('spawn', killWhenDue);
     child.stdout.on('data', (bytes) => {
-      events += String(bytes).split('\n').length - 1;
+      const lines = (rest + String(bytes)).split('\n');
+      rest = lines.pop() ?? '';
+      events += lines.length;
+      for (const line of lines) look(line);
       killWhenDue();
     });
     child.stderr.on('data', (bytes) => {
@@ -131,7 +207,7 @@ function ingest(
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
-      if (signal === 'SIGKILL' || code === 0) resolve({ killed: signal === 'SIGKILL', events });
+      if (signal === 'SIGKILL' || code === 0) resolve({ killed: signal === 'SIGKILL', events, indexed, published });
       else reject(new Error(`cubo ingest ended with ${code ?? signal}: ${messages}`));
     });
   });
