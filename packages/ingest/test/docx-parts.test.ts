@@ -7,6 +7,13 @@ import { collect, expectOrderedSections } from './helpers/sections.ts';
 import { paragraph, readWord, run, textOf, word } from './helpers/word-xml.ts';
 
 describe('parts of a Word document', () => {
+  test('reads what comes before damage, and names the rest', async () => {
+    const { sections, unread } = await readWord(`${paragraph('Before.')}<w:p></w:r>${paragraph('After.')}`);
+    expect(sections.map(({ text }) => text)).toEqual(['Before.']);
+    expect(unread).toMatchObject([{ place: 'the rest of the document', code: 'CUBO_FORMAT_INVALID' }]);
+    await expect(readWord('<w:p></w:r>')).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID' });
+  });
+
   test('places notes and comments after their paragraph, once, and running texts at the end', async () => {
     const notes = (kind: string) => ({
       name: `word/${kind}s.xml`,

@@ -1,7 +1,8 @@
-import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import { type ExtractContext, type Extractor, isCuboError, type Section, type Source } from '@cubo/contracts';
 import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { createBlockBuffer } from '../office/block-sink.ts';
 import { embeddedSections } from '../office/embedded-documents.ts';
+import { partErrors } from '../office/open-office-package.ts';
 import { leastText, pictureParts } from '../office/picture-parts.ts';
 import { createRunningTexts } from '../office/running-texts.ts';
 import { emptySource } from '../shared/empty-source.ts';
@@ -14,7 +15,8 @@ import { createWordStory } from './word-story.ts';
  * breadcrumb, numbers and bullets of lists as shown, tables by rows, text boxes, the data of charts, the texts of
  * diagrams, formulas as a line. Notes and comments follow their paragraph; headers and footers stand at the end, each text
  * once; documents within the document come last. Tracked insertions count as text, tracked deletions do not; hidden text
- * is kept. Pictures are read where there is hardly any text beside them, else left out. Title, author and language come from the document's properties.
+ * is kept. Pictures are read where there is hardly any text beside them, else left out. Of a damaged document what comes
+ * before the damage is read. Title, author and language come from the document's properties.
  */
 export function docxExtractor(): Extractor {
   return {
@@ -59,11 +61,25 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
     close: (name) => (name === 'body' ? story.end() : story.close(name)),
   };
   let end = 0;
-  for await (const _ of opened.stream(opened.mainPart, handler)) {
-    for (const section of sections.take()) {
+  try {
+    for await (const _ of opened.stream(opened.mainPart, handler)) {
+      for (const section of sections.take()) {
+        end = section.locator.end;
+        yield section;
+      }
+    }
+  } catch (error) {
+    // What comes before the damage is read.
+    if (!isCuboError(error) || !partErrors.has(error.code)) throw error;
+    story.end();
+    sections.finish();
+    const last = sections.take();
+    if (end === 0 && last.length === 0) throw error;
+    for (const section of last) {
       end = section.locator.end;
       yield section;
     }
+    context.unread({ place: 'the rest of the document', reason: error.message, code: error.code });
   }
   if (!hasBody) throw withoutBody(source.uri);
   const running = createRunningTexts();

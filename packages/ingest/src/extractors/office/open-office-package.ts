@@ -9,8 +9,8 @@ import { type Relationship, relationshipsHandler, relationshipsPart } from './re
 
 /** Elements may lie this deep in one another; Word stops long before. */
 const deepestXml = 1000;
-/** What may be wrong with a part that the document can do without. */
-const partErrors: ReadonlySet<string> = new Set([
+/** What may be wrong with one part while the others can be read. */
+export const partErrors: ReadonlySet<string> = new Set([
   'CUBO_FORMAT_INVALID',
   'CUBO_FORMAT_UNSUPPORTED',
   'CUBO_LIMIT_EXCEEDED',
