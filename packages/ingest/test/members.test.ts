@@ -1,6 +1,7 @@
 import type { Extractor, Section, Source } from '@cubo/contracts';
 import { describe, expect, test } from 'vitest';
-import { builtinExtractors } from '../src/index.ts';
+import { builtinExtractors, createExtractorRegistry } from '../src/index.ts';
+import { createSourceContext } from '../src/pipeline/extract-context.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
 import { expectOrderedSections, extract } from './helpers/sections.ts';
 
@@ -31,6 +32,16 @@ const extractors = [...builtinExtractors(), boxExtractor()];
 const box = (members: object): Source => bytesSource('outer.box', Buffer.from(JSON.stringify(members)));
 const open = (members: object, memberLimits = {}) =>
   extract(boxExtractor(), box(members), { extractors, memberLimits });
+
+test('ten thousand places of a source are listed one by one, and all others as one', () => {
+  const registry = createExtractorRegistry([]);
+  const told = createSourceContext({ maximumBytes: 1, registry, detectLanguage: () => 'und' }, undefined);
+  for (let number = 1; number <= 10_050; number++)
+    told.context.unread({ place: `message ${number}`, reason: 'It has no header.', code: 'CUBO_FORMAT_INVALID' });
+  expect(told.unread).toHaveLength(10_001);
+  expect(told.unread[9999]).toMatchObject({ place: 'message 10000' });
+  expect(told.unread[10_000]).toMatchObject({ place: 'and 50 more', code: 'CUBO_FORMAT_INVALID' });
+});
 
 describe('extractMember', () => {
   test('gives sections of members at any depth their place, with names and headings', async () => {

@@ -1,6 +1,10 @@
 import type { DocumentDescription, ExtractContext, OcrEngine, UnreadPlace } from '@cubo/contracts';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
+import { boundedReport } from './bounded-report.ts';
 import { createMemberExtraction, type MemberLimits } from './extract-member.ts';
+
+/** Unread places of a source itself that are listed one by one: the pages of a long scan, not the messages of a broken mailbox. */
+const mostListed = 10_000;
 
 /** What every source of an ingest is extracted with. */
 export interface ExtractSettings {
@@ -41,7 +45,7 @@ export function createSourceContext(
   const base: ExtractContext = {
     ...rest,
     signal,
-    unread: (place) => unread.push(place),
+    unread: boundedReport(unread, mostListed),
     describe: (more) => {
       description = { ...description, ...more };
     },

@@ -3,8 +3,8 @@ import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { placeSection } from '../extractors/shared/place-section.ts';
 import { hashSource } from '../sources/hash-source.ts';
 import { readSourceHead } from '../sources/read-source.ts';
+import { boundedReport } from './bounded-report.ts';
 import { countMemberBytes } from './member-bytes.ts';
-import { memberReport } from './member-report.ts';
 import { readSections } from './read-sections.ts';
 import { toSourceProblem } from './source-problem.ts';
 
@@ -19,6 +19,9 @@ export interface MemberLimits {
 }
 
 const defaults: MemberLimits = { depth: 5, members: 10_000, bytes: 2 * 1024 ** 3 };
+
+/** Unread places within members that are listed one by one. */
+const mostListed = 100;
 
 /** What {@link createMemberExtraction} works with. */
 export interface MemberExtractionOptions {
@@ -98,7 +101,7 @@ export function createMemberExtraction(options: MemberExtractionOptions): Extrac
   const outermost: Container = {
     depth: 0,
     hashes: new Set(options.sha256 === undefined ? [] : [options.sha256]),
-    report: memberReport(options.unread),
+    report: boundedReport(options.unread, mostListed),
   };
   return (member, { start }) => extractIn(outermost, member, start);
 }

@@ -46,17 +46,28 @@ function bytesOf(piece: Pieces[number]): Uint8Array {
   return piece instanceof Uint8Array ? piece : new Uint8Array(piece);
 }
 
-/** Joins the last lines of a list as soon as they are many. */
+/** Joins the last lines of a list as soon as they are many, and what came of that once more. */
 function createJoiner(): (chunks: Pieces) => void {
   let list: Pieces | undefined;
-  let joined = 0;
+  /** Pieces before these are blocks of lines, and blocks of those. */
+  let lines = 0;
+  let blocks = 0;
+  function joinFrom(chunks: Pieces, start: number): void {
+    const pieces = chunks.splice(start).map(bytesOf);
+    chunks.push(new Uint8Array(Buffer.concat(pieces)));
+  }
   return (chunks) => {
     if (chunks !== list) {
       list = chunks;
-      joined = 0;
+      lines = 0;
+      blocks = 0;
     }
-    if (chunks.length - joined < mostPieces || typeof chunks.at(-1) !== 'string') return;
-    const lines = chunks.splice(joined).map(bytesOf);
-    joined = chunks.push(new Uint8Array(Buffer.concat(lines)));
+    if (chunks.length - lines < mostPieces || typeof chunks.at(-1) !== 'string') return;
+    joinFrom(chunks, lines);
+    lines++;
+    if (lines - blocks < mostPieces) return;
+    joinFrom(chunks, blocks);
+    blocks++;
+    lines = blocks;
   };
 }

@@ -1,4 +1,5 @@
 import { CuboError, type ExtractContext, type Extractor, isCuboError, type Section } from '@cubo/contracts';
+import { createLoopTurns } from '../../sources/loop-turns.ts';
 import { sourceBytes } from '../../sources/read-source.ts';
 import { mailSections } from '../eml/mail-sections.ts';
 import { largestMessage, parseEml } from '../eml/parse-eml.ts';
@@ -20,10 +21,13 @@ export function mboxExtractor(): Extractor {
       const { signal } = context;
       const maximumBytes = largestMessage(context);
       const members = createMemberSections(context);
+      const turns = createLoopTurns();
       let count = 0;
       let tooLarge: CuboError | undefined;
       for await (const { number, bytes } of mboxMessages(sourceBytes(source, { signal }), maximumBytes)) {
         signal?.throwIfAborted();
+        // Messages without text come to no one who would give the event loop its turn.
+        if (turns.isDue()) await turns.take();
         count++;
         const place = `message ${number}`;
         if (bytes === undefined) {

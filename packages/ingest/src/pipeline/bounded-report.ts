@@ -1,13 +1,10 @@
 import type { UnreadPlace } from '@cubo/contracts';
 
-/** Places within members that are listed one by one. */
-const mostListed = 100;
-
 /**
- * Lists the unread places of a source's members in `unread`: the first hundred one by one, all others as one entry that
- * says how many they are and why.
+ * Lists unread places in `unread`: the first ones one by one, all beyond `mostListed` as one entry that says how many they
+ * are and why.
  */
-export function memberReport(unread: UnreadPlace[]): (place: UnreadPlace) => void {
+export function boundedReport(unread: UnreadPlace[], mostListed: number): (place: UnreadPlace) => void {
   let listed = 0;
   let others = 0;
   let index = -1;
