@@ -1,9 +1,8 @@
 import type { Section } from '@cubo/contracts';
+import { sectionRows } from '../shared/section-rows.ts';
 import { csvHead } from './csv-head.ts';
 import type { CsvRow } from './csv-rows.ts';
 
-/** Rows in a section, besides titles and header. */
-const sectionRows = 20;
 /** Characters after which a section ends before that. */
 const sectionSize = 256 * 1024;
 /** Rows by which the header is found. */

@@ -1,6 +1,7 @@
 import type { DocumentDescription, Section, SectionKind } from '@cubo/contracts';
 import type { TextLine } from '../../text/text-lines.ts';
 import { createHeadingPath } from '../shared/heading-path.ts';
+import { sectionRows } from '../shared/section-rows.ts';
 import {
   atxHeading,
   closesFence,
@@ -18,8 +19,6 @@ import {
 const sectionSize = 64 * 1024;
 /** Code up to this length, a line or two, stays in the section of the prose that explains it. */
 const inlineCode = 120;
-/** Rows of a table in one section, besides the header. */
-const sectionRows = 20;
 
 /** Divides Markdown into sections, line by line. */
 export interface MarkdownSections {

@@ -1,8 +1,7 @@
 import type { Section } from '@cubo/contracts';
+import { sectionRows } from '../shared/section-rows.ts';
 import type { BlockSink } from './block-sink.ts';
 
-/** Rows of a table, besides its header, that stay in the text of their slide, and that a section of their own holds. */
-const sectionRows = 20;
 const longestTitle = 200;
 
 /** What is known of a slide. */

@@ -1,10 +1,8 @@
 import type { PageLocator, Section, TextBox } from '@cubo/contracts';
+import { sectionRows } from '../shared/section-rows.ts';
 import type { PdfHeadings } from './headings/pdf-headings.ts';
 import type { PageBlock, TableBlock } from './layout/page-block.ts';
 import type { RecognizedText } from './scans/recognized-text.ts';
-
-/** Rows of a table in one section, besides the header. */
-const sectionRows = 20;
 
 /** What the sections of a page are made of. */
 export interface PageParts {

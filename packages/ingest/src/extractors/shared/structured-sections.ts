@@ -1,10 +1,9 @@
 import type { Section, SectionKind } from '@cubo/contracts';
 import { createHeadingPath } from './heading-path.ts';
+import { sectionRows } from './section-rows.ts';
 
 /** The most characters of prose in one section. */
 const sectionSize = 64 * 1024;
-/** Rows of a table in one section, besides the header. */
-const sectionRows = 20;
 /** The longest first row that is taken for a header although nothing marks it as one. */
 const longestUnmarkedHeader = 300;
 

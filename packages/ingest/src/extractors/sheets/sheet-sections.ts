@@ -1,9 +1,8 @@
 import type { Section } from '@cubo/contracts';
+import { sectionRows } from '../shared/section-rows.ts';
 import { findHeader, mostTitles } from './find-header.ts';
 import { rowText, type SheetRow } from './sheet-row.ts';
 
-/** Rows in a section, besides titles and header. */
-const sectionRows = 20;
 /** Rows in a section with all that is not counted. */
 const mostRows = 60;
 /** Characters after which a section ends before that. */

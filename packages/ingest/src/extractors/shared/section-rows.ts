@@ -1,0 +1,2 @@
+/** Rows of a table in one section, besides its header. */
+export const sectionRows = 20;
