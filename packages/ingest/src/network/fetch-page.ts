@@ -1,4 +1,5 @@
-import { CuboError, isCuboError } from '@cubo/contracts';
+import { type CuboError, isCuboError } from '@cubo/contracts';
+import { fetchFailed } from './fetch-failed.ts';
 import type { Network } from './network.ts';
 import { parseWebUrl, refused } from './parse-web-url.ts';
 import { readBody } from './read-body.ts';
@@ -65,12 +66,11 @@ async function fetchWithin(
     try {
       const { status, headers } = response;
       if (status >= 300 && status < 400 && headers.location !== undefined) {
-        if (redirects === mostRedirects)
-          throw failedBecause(first, `it was redirected more than ${mostRedirects} times`);
+        if (redirects === mostRedirects) throw fetchFailed(first, `it was redirected more than ${mostRedirects} times`);
         url = redirected(url, headers.location);
         continue;
       }
-      if (status !== 200 && status !== 203) throw failedBecause(url, `the server answered with status ${status}`);
+      if (status !== 200 && status !== 203) throw fetchFailed(url, `the server answered with status ${status}`);
       const contentType = headers['content-type'] ?? '';
       accept({ url, contentType });
       const body = await readBody(response, { url, maximumBytes: network.maximumBytes, signal });
@@ -109,7 +109,7 @@ const unreachable = new Set([
 ]);
 
 function redirected(from: URL, location: string): URL {
-  if (!URL.canParse(location, from.href)) throw failedBecause(from, 'it was redirected to what is no URL');
+  if (!URL.canParse(location, from.href)) throw fetchFailed(from, 'it was redirected to what is no URL');
   const to = parseWebUrl(new URL(location, from.href));
   if (from.protocol === 'https:' && to.protocol === 'http:') {
     throw refused(to, `it is a redirect of ${from.href} to an unprotected connection`);
@@ -129,19 +129,9 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function failed(url: URL, cause: unknown): CuboError {
   const { code, message } = (cause ?? {}) as NodeJS.ErrnoException;
-  return failedBecause(url, code ?? message ?? 'the connection broke', cause);
-}
-
-function failedBecause(url: URL, reason: string, cause?: unknown): CuboError {
-  return new CuboError({
-    code: 'CUBO_NETWORK_FAILED',
-    message: `${url.href} could not be fetched: ${reason}.`,
-    remedy: 'Open it in a browser to see what it gives, and try again later.',
-    path: url.href,
-    cause,
-  });
+  return fetchFailed(url, code ?? message ?? 'the connection broke', cause);
 }
 
 function tookTooLong(url: URL, network: Network): CuboError {
-  return failedBecause(url, `it was not there after ${network.timeoutMilliseconds / 1000} seconds`);
+  return fetchFailed(url, `it was not there after ${network.timeoutMilliseconds / 1000} seconds`);
 }

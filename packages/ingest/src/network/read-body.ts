@@ -1,6 +1,7 @@
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { CuboError } from '@cubo/contracts';
+import { fetchFailed } from './fetch-failed.ts';
 import type { PageResponse } from './request-page.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function readBody(
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
   if (Number(headers['content-length']) > maximumBytes) throw tooLarge(url, maximumBytes);
   const unpack = unpackers[encoding];
-  if (unpack === undefined) throw broken(url, `its content is packed as ${JSON.stringify(encoding.slice(0, 40))}`);
+  if (unpack === undefined) throw fetchFailed(url, `its content is packed as ${JSON.stringify(encoding.slice(0, 40))}`);
   const parts: Uint8Array[] = [];
   let length = 0;
   const unpacked = unpack(body);
@@ -29,7 +30,7 @@ export async function readBody(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof CuboError) throw error;
-    throw broken(url, `its content broke off (${(error as NodeJS.ErrnoException).code ?? String(error)})`, error);
+    throw fetchFailed(url, `its content broke off (${(error as NodeJS.ErrnoException).code ?? String(error)})`, error);
   } finally {
     unpacked.destroy();
     body.destroy();
@@ -61,15 +62,5 @@ function tooLarge(url: URL, maximumBytes: number): CuboError {
     message: `${url.href} has more than the ${maximumBytes} bytes that a page may have.`,
     remedy: 'Save it as a file and ingest that, or raise network.maximumBytes.',
     path: url.href,
-  });
-}
-
-function broken(url: URL, reason: string, cause?: unknown): CuboError {
-  return new CuboError({
-    code: 'CUBO_NETWORK_FAILED',
-    message: `${url.href} could not be fetched: ${reason}.`,
-    remedy: 'Open it in a browser to see what it gives, and try again later.',
-    path: url.href,
-    cause,
   });
 }
