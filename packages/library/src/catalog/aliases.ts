@@ -1,4 +1,5 @@
 import type { Catalog } from './open-catalog.ts';
+import { statement } from './statement.ts';
 
 /** Another name of a document: a file with the same bytes. */
 export interface DocumentAlias {
@@ -11,17 +12,21 @@ export interface DocumentAlias {
 
 /** Writes an alias of a document. Call it inside a transaction. */
 export function writeAlias(catalog: Catalog, document: number, alias: DocumentAlias): void {
-  catalog
-    .prepare('INSERT OR REPLACE INTO aliases (uri, document_id, name, bytes, modified_at) VALUES (?, ?, ?, ?, ?)')
-    .run(alias.uri, document, alias.name, alias.bytes, alias.modifiedAt ?? null);
+  statement(
+    catalog,
+    'INSERT OR REPLACE INTO aliases (uri, document_id, name, bytes, modified_at) VALUES (?, ?, ?, ?, ?)',
+  ).run(alias.uri, document, alias.name, alias.bytes, alias.modifiedAt ?? null);
 }
 
 /** Gives a document another name in the place of its own. Its title stays: it is part of what is indexed. */
 export function renameDocument(catalog: Catalog, document: number, name: DocumentAlias): void {
-  catalog.prepare('DELETE FROM aliases WHERE uri = ?').run(name.uri);
-  catalog
-    .prepare('UPDATE documents SET uri = ?, name = ?, modified_at = ? WHERE id = ?')
-    .run(name.uri, name.name, name.modifiedAt ?? null, document);
+  statement(catalog, 'DELETE FROM aliases WHERE uri = ?').run(name.uri);
+  statement(catalog, 'UPDATE documents SET uri = ?, name = ?, modified_at = ? WHERE id = ?').run(
+    name.uri,
+    name.name,
+    name.modifiedAt ?? null,
+    document,
+  );
 }
 
 /**
@@ -30,14 +35,13 @@ export function renameDocument(catalog: Catalog, document: number, name: Documen
  * transaction.
  */
 export function releaseName(catalog: Catalog, uri: string): number | undefined {
-  if (catalog.prepare('DELETE FROM aliases WHERE uri = ?').run(uri).changes > 0) return undefined;
-  const id = catalog.prepare<[string], number>('SELECT id FROM documents WHERE uri = ?').pluck().get(uri);
+  if (statement(catalog, 'DELETE FROM aliases WHERE uri = ?').run(uri).changes > 0) return undefined;
+  const id = statement<[string], number>(catalog, 'SELECT id FROM documents WHERE uri = ?').pluck().get(uri);
   if (id === undefined) return undefined;
-  const next = catalog
-    .prepare<[number], { uri: string; name: string; bytes: number; modified_at: number | null }>(
-      'SELECT * FROM aliases WHERE document_id = ? ORDER BY uri LIMIT 1',
-    )
-    .get(id);
+  const next = statement<[number], { uri: string; name: string; bytes: number; modified_at: number | null }>(
+    catalog,
+    'SELECT * FROM aliases WHERE document_id = ? ORDER BY uri LIMIT 1',
+  ).get(id);
   if (next === undefined) return id;
   renameDocument(catalog, id, { ...next, modifiedAt: next.modified_at ?? undefined });
   return undefined;

@@ -2,6 +2,7 @@ import type { Metadata, UnreadPlace } from '@cubo/contracts';
 import type { DocumentAlias } from './aliases.ts';
 import { combinedMetadata } from './labels.ts';
 import { type Catalog, query } from './open-catalog.ts';
+import { statement } from './statement.ts';
 
 /** Where the title of a document comes from: its host, its format, or its name. */
 export type TitleOrigin = 'host' | 'format' | 'name';
@@ -104,18 +105,17 @@ const columns = `documents.*, (
 
 /** The document that has this URI, as its own or as an alias. */
 export function findDocument(catalog: Catalog, uri: string): DocumentRecord | undefined {
-  const row = catalog
-    .prepare<[string, string], DocumentRow>(
-      `SELECT ${columns} FROM documents
+  const row = statement<[string, string], DocumentRow>(
+    catalog,
+    `SELECT ${columns} FROM documents
        WHERE uri = ? OR id = (SELECT document_id FROM aliases WHERE uri = ?) ORDER BY uri LIMIT 1`,
-    )
-    .get(uri, uri);
+  ).get(uri, uri);
   return row && toRecord(row);
 }
 
 /** The document with this id. */
 export function findDocumentById(catalog: Catalog, id: number): DocumentRecord | undefined {
-  const row = catalog.prepare<[number], DocumentRow>(`SELECT ${columns} FROM documents WHERE id = ?`).get(id);
+  const row = statement<[number], DocumentRow>(catalog, `SELECT ${columns} FROM documents WHERE id = ?`).get(id);
   return row && toRecord(row);
 }
 
@@ -124,10 +124,10 @@ export function findDocumentsOf(
   catalog: Catalog,
   content: { sha256: string; extractor: string; chunker: string },
 ): DocumentRecord[] {
-  return catalog
-    .prepare<[string, string, string], DocumentRow>(
-      `SELECT ${columns} FROM documents WHERE sha256 = ? AND extractor = ? AND chunker = ? ORDER BY uri`,
-    )
+  return statement<[string, string, string], DocumentRow>(
+    catalog,
+    `SELECT ${columns} FROM documents WHERE sha256 = ? AND extractor = ? AND chunker = ? ORDER BY uri`,
+  )
     .all(content.sha256, content.extractor, content.chunker)
     .map(toRecord);
 }
@@ -140,7 +140,7 @@ export function* listDocuments(open: () => Catalog): Generator<DocumentRecord> {
   for (let after = ''; ; ) {
     // Pages, not one open cursor: a cursor would block every write on this connection while the caller looks around.
     const catalog = open();
-    const rows = query(catalog, () => catalog.prepare<[string], DocumentRow>(page).all(after));
+    const rows = query(catalog, () => statement<[string], DocumentRow>(catalog, page).all(after));
     for (const row of rows) yield toRecord(row);
     const last = rows.at(-1);
     if (last === undefined) return;
@@ -153,10 +153,10 @@ export function documentIdsUnder(catalog: Catalog, uri: string): number[] {
   const folder = uri.endsWith('/') || uri.endsWith('\\') ? uri.slice(0, -1) : uri;
   // '0' follows '/', and ']' follows '\', in the order of code points: the ranges hold exactly what starts with them.
   const within = 'uri = @uri OR (uri > @slash AND uri < @afterSlash) OR (uri > @back AND uri < @afterBack)';
-  return catalog
-    .prepare<[Record<string, string>], number>(
-      `SELECT id FROM documents WHERE ${within} UNION SELECT document_id FROM aliases WHERE ${within}`,
-    )
+  return statement<[Record<string, string>], number>(
+    catalog,
+    `SELECT id FROM documents WHERE ${within} UNION SELECT document_id FROM aliases WHERE ${within}`,
+  )
     .pluck()
     .all({ uri, slash: `${folder}/`, afterSlash: `${folder}0`, back: `${folder}\\`, afterBack: `${folder}]` });
 }
@@ -190,10 +190,9 @@ export function writeDocument(catalog: Catalog, document: WrittenDocument): void
   };
   const names = Object.keys(values);
   // Not REPLACE, which deletes the row first, and the aliases with it.
-  catalog
-    .prepare(
-      `INSERT INTO documents (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})
+  statement(
+    catalog,
+    `INSERT INTO documents (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})
        ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join()}`,
-    )
-    .run(values);
+  ).run(values);
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from '@cubo/contracts';
 import type { Catalog } from './open-catalog.ts';
+import { statement } from './statement.ts';
 
 /** The three sides from which the labels of a document come. */
 export interface MetadataSides {
@@ -39,15 +40,16 @@ export function labelsAfter(labels: Metadata, before: Metadata, given: Metadata)
 /** Writes what a document is labelled with, its text untouched. Call it inside a transaction. */
 export function writeMetadata(catalog: Catalog, id: number, sides: MetadataSides): void {
   const { ownMetadata, givenMetadata, labels } = sides;
-  catalog
-    .prepare('UPDATE documents SET own_metadata = ?, given_metadata = ?, labels = ?, metadata = ? WHERE id = ?')
-    .run(
-      JSON.stringify(ownMetadata),
-      JSON.stringify(givenMetadata),
-      JSON.stringify(labels),
-      JSON.stringify(combinedMetadata(sides)),
-      id,
-    );
+  statement(
+    catalog,
+    'UPDATE documents SET own_metadata = ?, given_metadata = ?, labels = ?, metadata = ? WHERE id = ?',
+  ).run(
+    JSON.stringify(ownMetadata),
+    JSON.stringify(givenMetadata),
+    JSON.stringify(labels),
+    JSON.stringify(combinedMetadata(sides)),
+    id,
+  );
 }
 
 /** A change of labels: `null` takes a label away. */

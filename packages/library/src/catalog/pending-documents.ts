@@ -1,4 +1,5 @@
 import type { Catalog } from './open-catalog.ts';
+import { statement } from './statement.ts';
 
 /** A version of a document of which the first chunks are durable and the rest is still to come. */
 export interface PendingRecord {
@@ -35,8 +36,7 @@ interface PendingRow {
 
 /** All pending documents by URI. */
 export function listPending(catalog: Catalog): PendingRecord[] {
-  return catalog
-    .prepare<[], PendingRow>('SELECT * FROM pending_documents ORDER BY uri')
+  return statement<[], PendingRow>(catalog, 'SELECT * FROM pending_documents ORDER BY uri')
     .all()
     .map((row) => ({
       uri: row.uri,
@@ -56,19 +56,18 @@ export function listPending(catalog: Catalog): PendingRecord[] {
 /** Writes how far a pending document is. Call it inside a transaction. */
 export function writePending(catalog: Catalog, pending: PendingRecord): void {
   const { uri, id, version, title, language, sha256, extractor, chunker, job, chunks, updatedAt } = pending;
-  catalog
-    .prepare(
-      `INSERT OR REPLACE INTO pending_documents
+  statement(
+    catalog,
+    `INSERT OR REPLACE INTO pending_documents
          (uri, document_id, version, title, language, sha256, extractor, chunker, job_id, chunks, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      ...[uri, id, version, title ?? null, language ?? null, sha256, extractor, chunker, job ?? null],
-      ...[chunks, updatedAt],
-    );
+  ).run(
+    ...[uri, id, version, title ?? null, language ?? null, sha256, extractor, chunker, job ?? null],
+    ...[chunks, updatedAt],
+  );
 }
 
 /** Forgets that a document is pending; its placements are the caller's to bury. Call it inside a transaction. */
 export function deletePending(catalog: Catalog, id: number): void {
-  catalog.prepare('DELETE FROM pending_documents WHERE document_id = ?').run(id);
+  statement(catalog, 'DELETE FROM pending_documents WHERE document_id = ?').run(id);
 }

@@ -1,4 +1,5 @@
 import { type Catalog, query } from '../catalog/open-catalog.ts';
+import { statement } from '../catalog/statement.ts';
 
 /**
  * Gives the names of documents by their ids, `undefined` for one that is not there any more. Of a document with several
@@ -7,13 +8,12 @@ import { type Catalog, query } from '../catalog/open-catalog.ts';
 export function documentNames(catalog: Catalog, sources?: readonly string[]): (document: number) => string | undefined {
   let last: { document: number; name: string | undefined } | undefined;
   const namesOf = query(catalog, () =>
-    catalog
-      .prepare<[number, number], string>(
-        `SELECT uri FROM (
+    statement<[number, number], string>(
+      catalog,
+      `SELECT uri FROM (
            SELECT uri, 0 AS rank FROM documents WHERE id = ? UNION ALL SELECT uri, 1 FROM aliases WHERE document_id = ?
          ) ORDER BY rank, uri`,
-      )
-      .pluck(),
+    ).pluck(),
   );
   return (document) => {
     if (last?.document !== document) {

@@ -1,4 +1,5 @@
 import { type Catalog, query } from '../catalog/open-catalog.ts';
+import { statement } from '../catalog/statement.ts';
 import type { ChunkRecord } from '../chunk-store/chunk-columns.ts';
 import type { ChunkStore } from '../chunk-store/chunk-store.ts';
 
@@ -9,13 +10,12 @@ export async function* scanDocument(
   document: number,
 ): AsyncGenerator<ChunkRecord> {
   const runs = query(catalog, () =>
-    catalog
-      .prepare<[number], { segment_id: string; first_row: number; chunks: number }>(
-        `SELECT segment_id, first_row, placements.chunks FROM placements
+    statement<[number], { segment_id: string; first_row: number; chunks: number }>(
+      catalog,
+      `SELECT segment_id, first_row, placements.chunks FROM placements
          JOIN documents ON documents.id = document_id AND documents.version = document_version
          WHERE document_id = ? ORDER BY first_chunk`,
-      )
-      .all(document),
+    ).all(document),
   );
   for (const { segment_id, first_row, chunks } of runs) yield* store.scan(segment_id, first_row, first_row + chunks);
 }

@@ -8,6 +8,7 @@ import { nextGeneration } from '../catalog/meta.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
 import { deletePending, writePending } from '../catalog/pending-documents.ts';
 import { addSegment, type ChunkRange, takeOutPlacements } from '../catalog/placements.ts';
+import { statement } from '../catalog/statement.ts';
 import type { FinishedDocument, Publication } from './publication.ts';
 import type { PendingDocument, SealedSegment } from './staged-segment.ts';
 
@@ -25,7 +26,7 @@ export function recordPublication(
   const job = publication.job?.id;
 
   function remove(id: number): void {
-    catalog.prepare('DELETE FROM documents WHERE id = ?').run(id);
+    statement(catalog, 'DELETE FROM documents WHERE id = ?').run(id);
     deletePending(catalog, id);
     dead.push(...takeOutPlacements(catalog, 'document_id = ?', [id]));
   }
@@ -55,8 +56,7 @@ export function recordPublication(
 
   // First: what is given up may be begun anew, under the same number, in this very publish.
   for (const id of publication.abandon ?? []) {
-    const version = catalog
-      .prepare<[number], number>('SELECT version FROM pending_documents WHERE document_id = ?')
+    const version = statement<[number], number>(catalog, 'SELECT version FROM pending_documents WHERE document_id = ?')
       .pluck()
       .get(id);
     if (version === undefined) continue;
