@@ -45,7 +45,6 @@ test('an index that is filled from the middle of a document takes its short chun
       detectLanguage: (text) => analyzer.detect(text),
       maximumBytes: 2 ** 20,
       gone: () => [],
-      record: () => {},
     });
     for await (const _event of ingestion);
   });

@@ -172,12 +172,13 @@ test('what a resumed job can read after all is not called skipped any more', asy
     }
   })();
   await expect(work).rejects.toThrow();
-  expect((await cubo.status()).jobs).toMatchObject([
-    { state: 'cancelled', skipped: [{ path: join(documents, 'a.txt') }] },
-  ]);
+  const [job] = (await cubo.status()).jobs;
+  expect(job).toMatchObject({ state: 'cancelled', skipped: [{ path: join(documents, 'a.txt') }] });
+  expect(cubo.job(job?.id ?? '').outcomes).toEqual({ skipped: 1, indexed: 1 });
   await writeFile(join(documents, 'a.txt'), 'Alpha.');
   await collect(cubo.resume());
   expect((await cubo.status()).jobs).toMatchObject([{ state: 'done', skipped: [] }]);
+  expect(cubo.job(job?.id ?? '').outcomes).toEqual({ indexed: 2, unchanged: 1 });
 });
 
 test('a job that is done cannot be resumed', async () => {

@@ -276,3 +276,21 @@ test('of an archive in which nothing can be read, the first reason is told', asy
     { outcome: 'skipped', code: 'CUBO_FORMAT_UNSUPPORTED', reason: expect.stringContaining('; and 2 more places)') },
   ]);
 });
+
+test('what becomes of sources is kept for the job that is named, and for none where none is', async () => {
+  const library = await temporaryLibrary();
+  const specification = JSON.stringify({ paths: ['/x'] });
+  await library.write(async (writer) => {
+    for (const id of ['this', 'other'])
+      writer.writeJob({ id, state: 'running', specification, startedAt: 1, updatedAt: 2 });
+  });
+  const sources = [textSource({ uri: 'x:one', text: 'One.' }), textSource({ uri: 'x:empty', text: '' })];
+  await ingestInto(library, memorySparseIndex(), sources, { job: 'this' });
+  expect(library.job('this')).toMatchObject({
+    outcomes: { indexed: 1, skipped: 1 },
+    skipped: [{ uri: 'x:empty', code: 'CUBO_SOURCE_EMPTY' }],
+  });
+  await ingestInto(library, memorySparseIndex(), [textSource({ uri: 'x:two', text: 'Two.' })]);
+  expect(library.job('this')?.outcomes).toEqual({ indexed: 1, skipped: 1 });
+  expect(library.job('other')?.outcomes).toEqual({});
+});

@@ -10,6 +10,7 @@ export interface JobStatus {
   readonly paths: readonly string[];
   /** ISO 8601. */
   readonly startedAt: string;
+  /** When it began, was gone on with, or ended; ISO 8601. */
   readonly updatedAt: string;
   /** What it passed over, and why, by path; of the latest job only. */
   readonly skipped?: readonly SkippedFile[] | undefined;

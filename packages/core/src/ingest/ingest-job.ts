@@ -8,7 +8,7 @@ import {
   type ReadAheadOptions,
   readAhead,
 } from '@cubo/ingest';
-import type { JobFile, JobRecord, JobState, Library, LibraryWriter } from '@cubo/library';
+import type { JobRecord, JobState, Library, LibraryWriter } from '@cubo/library';
 import { fillLexicalIndex } from '../indexes/fill-lexical-index.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
@@ -114,24 +114,15 @@ export function runIngestHere(parts: IngestParts): RunIngest {
       detectLanguage: (text) => analyzer.detect(text),
       maximumBytes: parts.maximumBytes,
       gone: (seen, problems) => goneFrom(input, library, { seen, problems }),
-      record: (skipped) =>
-        writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, skipped.map(toJobFile)),
+      job: job.id,
       signal,
     });
-    // What the job skipped before it was interrupted may be readable now.
-    const skippedBefore = new Set(library.jobFiles(job.id).map((file) => file.uri));
     const counting = new AbortController();
     const counted = countSources(input, AbortSignal.any([signal, counting.signal])).then(
       (total) => total && meter.setTotal(total),
     );
     try {
-      const summary = await tellWithProgress(ingestion, meter, async (event) => {
-        if (event.type === 'file-finish' && skippedBefore.has(event.source) && event.outcome !== 'skipped') {
-          const { source: uri, outcome, chunks } = event;
-          writer.writeJob({ ...job, state: 'running', updatedAt: clock.now() }, [{ uri, outcome, chunks }]);
-        }
-        await emit(event);
-      });
+      const summary = await tellWithProgress(ingestion, meter, emit);
       logger.info(
         `Ingest job ${job.id}: ${summary.files} files, ${summary.chunks} chunks, ${summary.skipped.length} skipped.`,
       );
@@ -172,9 +163,4 @@ export function runIngestHere(parts: IngestParts): RunIngest {
   }
 
   return (request, emit, signal) => library.write((writer) => write(request, writer, emit, signal), { signal });
-}
-
-/** A skipped source as the catalog keeps it. */
-function toJobFile({ path, reason, code }: SkippedFile): JobFile {
-  return { uri: path, outcome: 'skipped', chunks: 0, reason, code };
 }

@@ -43,11 +43,9 @@ export interface IngestSourcesOptions extends ExtractSettings {
     seen: ReadonlySet<string>,
     problems: readonly SkippedFile[],
   ) => Iterable<string> | AsyncIterable<string>;
-  /** Called with what was skipped, in small groups, for the job's record. */
-  readonly record: (skipped: readonly SkippedFile[]) => void;
   /** Characters of text in a segment of the chunk store, about. Default 16 Mi. */
   readonly segmentCharacters?: number | undefined;
-  /** Id of the job that this is work of, for the journal. Default: the job that is running. */
+  /** Id of the job that this is work of: what becomes of each source is kept for it. Default: none, and nothing is kept. */
   readonly job?: string | undefined;
   /**
    * Seconds until a source that could not be read for a reason that may pass is tried again, after each failure. Default
@@ -79,10 +77,9 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
   const examine = options.examine ?? examineSource(options.registry);
   const extract = options.extract ?? extractChunks(options.chunker);
   const started = performance.now();
-  const job = options.job ?? runningJob(library);
   const batch = createIngestBatch({
     library,
-    job,
+    job: options.job,
     writer,
     lexical,
     detectLanguage: options.detectLanguage,
@@ -101,8 +98,6 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     removed: 0,
   };
   const totals = { files: 0, chunks: 0, bytes: 0 };
-  /** How many of the skipped ones are in the job's record. */
-  let recorded = 0;
 
   function count(event: FileFinish): FileFinish {
     outcomes[event.outcome]++;
@@ -118,8 +113,6 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
 
   async function publish(remove: readonly number[] = []): Promise<IngestEvent[]> {
     const published = await batch.publish(remove);
-    if (recorded < skipped.length) options.record(skipped.slice(recorded));
-    recorded = skipped.length;
     if (!published) return [];
     return [{ type: 'publish', seconds: (performance.now() - started) / 1000, ...totals }];
   }
@@ -195,10 +188,4 @@ async function compactSome(writer: LibraryWriter, signal: AbortSignal | undefine
   } catch (error) {
     if (!isCuboError(error, 'CUBO_SEGMENT_CORRUPT')) throw error;
   }
-}
-
-/** The job that is at work: there is one writer, so it is the one that was last said to run. */
-function runningJob(library: Library): string | undefined {
-  const running = library.jobs().filter(({ state }) => state === 'running');
-  return running.sort((a, b) => b.updatedAt - a.updatedAt)[0]?.id;
 }

@@ -47,7 +47,6 @@ export async function ingestInto(
       detectLanguage: () => 'en',
       maximumBytes: 2 ** 20,
       gone: () => [],
-      record: () => {},
       ...options,
     });
     for await (const event of ingestion) events.push(event);

@@ -14,6 +14,7 @@ export interface JobRecord {
   readonly specification: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** When its state was written last, likewise. */
   readonly updatedAt: number;
 }
 
@@ -68,17 +69,16 @@ export function listJobs(catalog: Catalog): JobRecord[] {
 }
 
 /**
- * Writes a job's state and how far some of its sources are, and forgets the oldest ended jobs. Of a job that is done only
- * the counts of its sources are kept, and those that were passed over. Call it inside a transaction.
+ * Writes a job's state, and forgets the oldest ended jobs. Of a job that is done only the counts of its sources are
+ * kept, and those that were passed over. Call it inside a transaction.
  */
-export function writeJob(catalog: Catalog, job: JobRecord, files: readonly JobFile[]): void {
+export function writeJob(catalog: Catalog, job: JobRecord): void {
   catalog
     .prepare(
       `INSERT INTO jobs (id, state, specification, started_at, updated_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET state = excluded.state, updated_at = excluded.updated_at, outcomes = NULL`,
     )
     .run(job.id, job.state, job.specification, job.startedAt, job.updatedAt);
-  for (const file of files) writeJobFile(catalog, job.id, file);
   if (job.state === 'done') {
     const outcomes = JSON.stringify(countOutcomes(catalog, job.id));
     catalog.prepare('UPDATE jobs SET outcomes = ? WHERE id = ?').run(outcomes, job.id);

@@ -41,8 +41,8 @@ export interface LibraryWriter {
    * before or of after. Gives the chunks that are no longer live.
    */
   publish(publication: Publication): Promise<ChunkSet>;
-  /** Writes the state of a job, and how far some of its sources are. */
-  writeJob(job: JobRecord, files?: readonly JobFile[]): void;
+  /** Writes the state of a job. */
+  writeJob(job: JobRecord): void;
   /** Writes how far sources of a job are; nothing if there is no such job. */
   writeJobFiles(job: string, files: readonly JobFile[]): void;
   /** Changes settings of the library in one transaction; `undefined` removes one. Readers take a new snapshot. */
@@ -122,7 +122,7 @@ export function createLibraryWriter(options: {
       }
       return dead;
     },
-    writeJob: (job, jobFiles = []) => transact(catalog, files, () => writeJob(catalog, job, jobFiles)),
+    writeJob: (job) => transact(catalog, files, () => writeJob(catalog, job)),
     writeJobFiles: (job, jobFiles) =>
       transact(catalog, files, () => {
         if (hasJob(catalog, job)) for (const file of jobFiles) writeJobFile(catalog, job, file);
