@@ -79,6 +79,8 @@ export interface IngestBatch {
 /** What waits for the next publish, beside chunks. */
 interface Waiting {
   readonly documents: FinishedDocument[];
+  /** The same by the hash of their bytes. */
+  readonly byHash: Map<string, FinishedDocument[]>;
   readonly inherited: InheritedRun[];
   readonly moves: NewName[];
   readonly aliases: NewName[];
@@ -89,7 +91,17 @@ interface Waiting {
 }
 
 function nothingWaiting(): Waiting {
-  return { documents: [], inherited: [], moves: [], aliases: [], relabel: [], release: [], abandon: [], files: [] };
+  return {
+    documents: [],
+    byHash: new Map(),
+    inherited: [],
+    moves: [],
+    aliases: [],
+    relabel: [],
+    release: [],
+    abandon: [],
+    files: [],
+  };
 }
 
 /** Makes the batch of one ingest. `detectLanguage` gives `und` where it cannot tell; `job` is the job's id. */
@@ -157,7 +169,7 @@ export function createIngestBatch(options: {
   }
 
   function takePublication(remove: readonly number[]): Publication {
-    const { files, inherited, ...rest } = waiting;
+    const { files, inherited, byHash: _, ...rest } = waiting;
     const inheritedNow = [...inherited, ...(current?.takeInherited() ?? [])];
     return {
       ...rest,
@@ -200,7 +212,9 @@ export function createIngestBatch(options: {
           document.assertWhole();
           changed.add(document.pending.id);
           noteOwner(document.pending.uri);
-          waiting.documents.push(document.finished(end));
+          const finished = document.finished(end);
+          waiting.documents.push(finished);
+          waiting.byHash.set(finished.sha256, [...(waiting.byHash.get(finished.sha256) ?? []), finished]);
           waiting.inherited.push(...document.takeInherited());
           current = undefined;
         },
@@ -237,8 +251,8 @@ export function createIngestBatch(options: {
     changes: (document) => waiting.release.length > 0 || changed.has(document),
     gainsName: (document) => named.has(document),
     finishedOf: ({ sha256, extractor, chunker }) =>
-      waiting.documents.filter(
-        (document) => document.sha256 === sha256 && document.extractor === extractor && document.chunker === chunker,
+      (waiting.byHash.get(sha256) ?? []).filter(
+        (document) => document.extractor === extractor && document.chunker === chunker,
       ),
     due() {
       if (waiting.files.length >= mostRecords || sealed.length > 0) return true;

@@ -107,8 +107,8 @@ const columns = `documents.*, (
 export function findDocument(catalog: Catalog, uri: string): DocumentRecord | undefined {
   const row = statement<[string, string], DocumentRow>(
     catalog,
-    `SELECT ${columns} FROM documents
-       WHERE uri = ? OR id = (SELECT document_id FROM aliases WHERE uri = ?) ORDER BY uri LIMIT 1`,
+    `SELECT ${columns} FROM documents WHERE id = coalesce(
+       (SELECT id FROM documents WHERE uri = ?), (SELECT document_id FROM aliases WHERE uri = ?))`,
   ).get(uri, uri);
   return row && toRecord(row);
 }
