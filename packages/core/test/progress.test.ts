@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { IngestEvent } from '@cubo/contracts';
+import type { Extractor, IngestEvent, Source } from '@cubo/contracts';
 import { expect, test } from 'vitest';
 import { textSource } from '../src/index.ts';
 import { createProgressMeter } from '../src/ingest/progress-meter.ts';
@@ -96,3 +96,87 @@ test('a paused ingest stands still until it is resumed or stopped', async () => 
   stop.abort(new Error('enough'));
   await expect(waiting).rejects.toThrow('enough');
 });
+
+test('a file that is begun anew or put off does not make the progress go backwards', () => {
+  let time = 0;
+  const meter = createProgressMeter(() => time);
+  meter.setTotal({ files: 2, bytes: 1000 });
+  const after = (seconds: number) => {
+    time += 1000 * seconds;
+    const { bytes, bytesPerSecond, secondsLeft } = meter.progress();
+    return [bytes.done, bytes.total, bytesPerSecond, secondsLeft];
+  };
+  meter.within(300);
+  expect(after(1)).toEqual([300, 1000, 300, 700 / 300]);
+  meter.within(500);
+  expect(after(1)).toEqual([500, 1000, 250, 2]);
+  meter.within(100);
+  expect(after(1)).toEqual([500, 1000, 500 / 3, 3]);
+  meter.hear({ type: 'file-retry', source: '/a', attempts: 1, seconds: 1, reason: '', code: 'CUBO_SOURCE_CHANGED' });
+  meter.within(400);
+  expect(after(1)[0]).toBe(500);
+  meter.hear(finished(900));
+  expect(after(1).slice(0, 2)).toEqual([900, 1000]);
+  meter.within(200);
+  expect(after(1)).toEqual([1100, 1100, 1100 / 6, 0]);
+});
+
+/** A text that is handed out slowly, from the time on that it is read for its text. */
+function slowText(name: string, text: string): Source {
+  const source = textSource({ uri: `log:${name}`, name, text });
+  let opened = 0;
+  return {
+    ...source,
+    async *open(options) {
+      // First for its format, its hash and, in texts, its encoding.
+      const isSlow = ++opened > (name.endsWith('.txt') ? 3 : 2);
+      for await (const bytes of source.open(options)) {
+        for (let start = 0; start < bytes.byteLength; start += 100_000) {
+          if (isSlow) await setTimeout(150);
+          yield bytes.subarray(start, start + 100_000);
+        }
+      }
+    },
+  };
+}
+
+/** Reads texts as they come. */
+const piecesExtractor: Extractor = {
+  id: 'pieces@1',
+  mediaTypes: [],
+  extensions: ['.pieces'],
+  async *extract(source) {
+    const decoder = new TextDecoder();
+    let start = 0;
+    for await (const bytes of source.open()) {
+      const text = decoder.decode(bytes);
+      yield { text, kind: 'prose', locator: { kind: 'characters', start, end: start + text.length } };
+      start += text.length;
+    }
+  },
+};
+
+test.each([
+  { threads: false, name: 'log.txt' },
+  { threads: 1, name: 'log.txt' },
+  { threads: 1, name: 'log.pieces' },
+] as const)(
+  'the progress grows within one large file: $name, threads $threads',
+  { timeout: 60_000 },
+  async ({ threads, name }) => {
+    const { cubo } = await openCubo({ embedder: false, threads, extractors: [piecesExtractor] });
+    const text = 'The logbook tells of every day at sea, and of the weather.\n\n'.repeat(30_000);
+    const told: number[] = [];
+    const rates: number[] = [];
+    for await (const event of cubo.ingest([slowText(name, text)])) {
+      if (event.type !== 'progress') continue;
+      told.push(event.bytes.done);
+      rates.push(event.bytesPerSecond);
+    }
+    const within = told.filter((done) => done > 0 && done < text.length);
+    expect(within.length).toBeGreaterThanOrEqual(1);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBeLessThanOrEqual(text.length);
+    expect(rates.at(-1)).toBeGreaterThan(0);
+  },
+);

@@ -34,7 +34,10 @@ export interface IngestTotals {
 export interface IngestProgress {
   /** Sources done, and how many there are in all once that is known. */
   readonly files: { readonly done: number; readonly total?: number | undefined };
-  /** Bytes of the sources done, unchanged ones included, and of all sources once that is known. */
+  /**
+   * Bytes of the sources done, unchanged ones included, and of the one that is being read as far as that can be told: by
+   * its pages, or by how much of it was read. And of all sources, once that is known.
+   */
   readonly bytes: { readonly done: number; readonly total?: number | undefined };
   readonly chunks: number;
   /** Bytes a second over the last while. */

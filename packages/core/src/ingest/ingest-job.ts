@@ -115,6 +115,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
       maximumBytes: parts.maximumBytes,
       gone: (seen, problems) => goneFrom(input, library, { seen, problems }),
       job: job.id,
+      onProgress: (bytes) => meter.within(bytes),
       signal,
     });
     const counting = new AbortController();

@@ -11,6 +11,8 @@ export interface ProgressMeter {
   over<Item>(stage: IngestStage, items: AsyncIterable<Item>): AsyncGenerator<Item, void, undefined>;
   /** Takes in what happened. */
   hear(event: IngestEvent): void;
+  /** Says how many bytes of the source that is being read are through. */
+  within(bytes: number): void;
   /** Says how much there is in all. */
   setTotal(total: { readonly files: number; readonly bytes: number }): void;
   progress(): IngestProgress;
@@ -27,6 +29,9 @@ interface Sample {
 /** Makes the meter of one run of a job. `now` is a clock in milliseconds. */
 export function createProgressMeter(now: () => number = () => performance.now()): ProgressMeter {
   const done = { files: 0, bytes: 0, chunks: 0 };
+  let within = 0;
+  /** The most bytes that were told of: a source that is begun anew is no reason to count backwards. */
+  let reached = 0;
   let total: { files: number; bytes: number } | undefined;
   const times: Times = { scan: 0, extract: 0, index: 0, embed: 0, reader: 0 };
   /** The stage that the time counts for just now, and since when. */
@@ -43,7 +48,8 @@ export function createProgressMeter(now: () => number = () => performance.now())
 
   function sample(): Sample {
     turnTo(stage);
-    return { time: since, bytes: done.bytes, times: { ...times } };
+    reached = Math.max(reached, done.bytes + within);
+    return { time: since, bytes: reached, times: { ...times } };
   }
 
   async function waiting<T>(next: IngestStage | 'reader', promise: Promise<T>): Promise<T> {
@@ -76,10 +82,14 @@ export function createProgressMeter(now: () => number = () => performance.now())
       }
     },
     hear(event) {
+      if (event.type === 'file-finish' || event.type === 'file-retry') within = 0;
       if (event.type !== 'file-finish' || event.outcome === 'removed') return;
       done.files++;
       done.bytes += event.bytes;
       done.chunks += event.chunks;
+    },
+    within(bytes) {
+      within = bytes;
     },
     setTotal(given) {
       total = given;
@@ -91,12 +101,12 @@ export function createProgressMeter(now: () => number = () => performance.now())
       samples.push(latest);
       const spent = (latest.time - first.time - (latest.times.reader - first.times.reader)) / 1000;
       const bytesPerSecond = spent > 0 ? (latest.bytes - first.bytes) / spent : 0;
-      // What has grown since it was counted is no reason to count backwards.
-      const bytes = total && Math.max(total.bytes, done.bytes);
-      const left = bytes === undefined ? undefined : bytes - done.bytes;
+      // What has grown since it was counted is no reason for more than all.
+      const bytes = total && Math.max(total.bytes, reached);
+      const left = bytes === undefined ? undefined : bytes - reached;
       return {
         files: { done: done.files, total: total && Math.max(total.files, done.files) },
-        bytes: { done: done.bytes, total: bytes },
+        bytes: { done: reached, total: bytes },
         chunks: done.chunks,
         bytesPerSecond,
         secondsLeft:

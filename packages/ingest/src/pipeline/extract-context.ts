@@ -22,11 +22,19 @@ export interface ExtractSettings {
   readonly memberLimits?: Partial<MemberLimits> | undefined;
 }
 
+/** What an extractor of the pipeline is given. */
+export interface PipelineContext extends ExtractContext {
+  /** Hears at which byte of the source its reader is; not told of a source within another. */
+  readonly reached?: ((position: number) => void) | undefined;
+}
+
 /** The context of one source, and what its extractor has said in it so far. */
 export interface SourceContext {
-  readonly context: ExtractContext;
+  readonly context: PipelineContext;
   readonly description: DocumentDescription;
   readonly unread: readonly UnreadPlace[];
+  /** The byte of the source at which its reader is. It may go back: texts are read once for their encoding first. */
+  readonly position: number;
 }
 
 /**
@@ -42,6 +50,7 @@ export function createSourceContext(
   const { registry, memberLimits, ...rest } = settings;
   const unread: UnreadPlace[] = [];
   let description: DocumentDescription = {};
+  let position = 0;
   const base: ExtractContext = {
     ...rest,
     signal,
@@ -51,9 +60,15 @@ export function createSourceContext(
     },
   };
   const extractMember = createMemberExtraction({ registry, limits: memberLimits, context: base, unread, sha256 });
+  const reached = (reader: number) => {
+    position = reader;
+  };
   return {
-    context: { ...base, extractMember },
+    context: { ...base, extractMember, reached },
     unread,
+    get position() {
+      return position;
+    },
     get description() {
       return description;
     },

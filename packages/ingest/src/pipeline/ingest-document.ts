@@ -9,6 +9,7 @@ import { fileState } from './file-state.ts';
 import { findTwin } from './find-twin.ts';
 import type { IngestBatch, OpenDocument } from './ingest-batch.ts';
 import { NotResumable } from './open-document.ts';
+import { readingProgress } from './reading-progress.ts';
 import { findResumable } from './resumable.ts';
 import { type DocumentTitle, hasTitleOf, isSaidAlike, ownMetadataOf, titleOf } from './source-facts.ts';
 import { SourceProblem } from './source-problem.ts';
@@ -37,6 +38,8 @@ export interface IngestDocumentParts {
   readonly seen: ReadonlySet<string>;
   /** Publishes what is due; the events go to the reader. */
   readonly publish: () => Promise<IngestEvent[]>;
+  /** Told how many bytes of the source are through. */
+  readonly onProgress: ((bytes: number) => void) | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -158,6 +161,7 @@ async function* extractInto(
   const content = { sha256: examined.sha256, extractor: examined.extractor.id, chunker: parts.chunker };
   const told = createSourceContext(parts.settings, signal, examined.sha256);
   const { unread } = told;
+  const progress = readingProgress(examined.bytes, told);
   let document: OpenDocument | undefined;
   let title: DocumentTitle | undefined;
   try {
@@ -178,6 +182,7 @@ async function* extractInto(
         document = await batch.open(start, resumed);
       }
       await document.append(chunk);
+      parts.onProgress?.(progress(chunk));
       if (batch.due()) yield* await parts.publish();
     }
     if (document === undefined) throw new SourceProblem(noText(source.uri, unread));

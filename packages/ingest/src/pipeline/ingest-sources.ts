@@ -52,6 +52,8 @@ export interface IngestSourcesOptions extends ExtractSettings {
    * 1, 4 and 15.
    */
   readonly retrySeconds?: readonly number[] | undefined;
+  /** Told, while a source is being read, how many of its bytes are through; see `readingProgress`. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -137,6 +139,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     lacksPending: () => subtractChunkSets(library.snapshot().pending, lexical.coverage()).size > 0,
     seen,
     publish,
+    onProgress: options.onProgress,
     signal,
   };
 

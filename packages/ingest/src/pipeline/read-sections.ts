@@ -1,5 +1,7 @@
-import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import type { Extractor, Section, Source } from '@cubo/contracts';
+import { followReading } from '../sources/follow-reading.ts';
 import { createLoopTurns } from '../sources/loop-turns.ts';
+import type { PipelineContext } from './extract-context.ts';
 import { sectionCheck } from './section-check.ts';
 import { toSourceProblem } from './source-problem.ts';
 
@@ -11,9 +13,11 @@ import { toSourceProblem } from './source-problem.ts';
 export async function* readSections(
   extractor: Extractor,
   source: Source,
-  context: ExtractContext,
+  context: PipelineContext,
 ): AsyncGenerator<Section> {
   const check = sectionCheck(extractor.id, source.uri);
+  const { reached } = context;
+  const followed = reached === undefined ? source : followReading(source, reached);
   let iterator: AsyncIterator<Section> | undefined;
   const turns = createLoopTurns();
   let finished = false;
@@ -21,7 +25,7 @@ export async function* readSections(
     for (;;) {
       let step: IteratorResult<Section>;
       try {
-        iterator ??= extractor.extract(source, context)[Symbol.asyncIterator]();
+        iterator ??= extractor.extract(followed, context)[Symbol.asyncIterator]();
         step = await iterator.next();
         if (!step.done) check(step.value);
       } catch (error) {

@@ -1,5 +1,5 @@
-import type { DocumentDescription, ExtractContext, UnreadPlace } from '@cubo/contracts';
-import type { SourceContext } from '../pipeline/extract-context.ts';
+import type { DocumentDescription, UnreadPlace } from '@cubo/contracts';
+import type { PipelineContext, SourceContext } from '../pipeline/extract-context.ts';
 
 /** Sections or chunks of a document, with what its extractor has said up to here. */
 export interface ExtractedBatch<Item> {
@@ -7,11 +7,16 @@ export interface ExtractedBatch<Item> {
   readonly description: DocumentDescription;
   /** Places that were reported since the batch before. */
   readonly unread: readonly UnreadPlace[];
+  /** See `SourceContext`. */
+  readonly position: number;
 }
 
+/** How long what is slow to come may be gathered. */
+const longestMilliseconds = 1000;
+
 /**
- * Gathers what comes of a document for another thread, so that a message carries about so many characters. The last
- * batch comes also when it is empty.
+ * Gathers what comes of a document for another thread, so that a message carries about so many characters, or what has
+ * come in a second. The last batch comes also when it is empty.
  */
 export async function* batchExtracted<Item extends { readonly text: string }>(
   items: AsyncIterable<Item>,
@@ -21,17 +26,20 @@ export async function* batchExtracted<Item extends { readonly text: string }>(
   let gathered: Item[] = [];
   let length = 0;
   let reported = 0;
+  let since = performance.now();
   const take = (): ExtractedBatch<Item> => {
-    const batch = { items: gathered, description: told.description, unread: told.unread.slice(reported) };
+    const { description, unread, position } = told;
+    const batch = { items: gathered, description, unread: unread.slice(reported), position };
     reported = told.unread.length;
     gathered = [];
     length = 0;
+    since = performance.now();
     return batch;
   };
   for await (const item of items) {
     gathered.push(item);
     length += item.text.length;
-    if (length >= characters) yield take();
+    if (length >= characters || performance.now() - since >= longestMilliseconds) yield take();
   }
   yield take();
 }
@@ -39,10 +47,11 @@ export async function* batchExtracted<Item extends { readonly text: string }>(
 /** What was gathered in another thread, as if its extractor ran here. */
 export async function* unbatchExtracted<Item>(
   batches: AsyncIterable<ExtractedBatch<Item>>,
-  context: ExtractContext,
+  context: PipelineContext,
 ): AsyncGenerator<Item, void, undefined> {
-  for await (const { items, description, unread } of batches) {
+  for await (const { items, description, unread, position } of batches) {
     context.describe(description);
+    context.reached?.(position);
     for (const place of unread) context.unread(place);
     yield* items;
   }

@@ -1,3 +1,4 @@
+export type { SourceFacts } from '../sources/facts-of.ts';
 export { batchExtracted, type ExtractedBatch, unbatchExtracted } from './extracted-batch.ts';
 export { createExtractionPool, type Extraction, type ExtractionPool, type ExtractionTask } from './extraction-pool.ts';
 export type { StartedThread } from './extraction-thread.ts';
@@ -5,7 +6,6 @@ export {
   createLentSources,
   type LentSource,
   type LentSources,
-  type SourceFacts,
   type SourceMessage,
 } from './lent-sources.ts';
 export { createMessagePeer, type MessagePeer, type PeerCallOptions, type PeerHandler } from './message-peer.ts';

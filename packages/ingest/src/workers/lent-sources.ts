@@ -1,9 +1,8 @@
 import type { Source } from '@cubo/contracts';
+import { factsOf, type SourceFacts } from '../sources/facts-of.ts';
 import { filePathOf, fileSourceFromFacts } from '../sources/file-source.ts';
+import { unfollowed } from '../sources/follow-reading.ts';
 import type { MessagePeer, PeerHandler } from './message-peer.ts';
-
-/** What a source states of itself, without its bytes. */
-export type SourceFacts = Omit<Source, 'open' | 'readRange'>;
 
 /** A source as it goes to another thread. */
 export type SourceMessage =
@@ -49,11 +48,11 @@ export function createLentSources(): LentSources {
   }
 
   return {
-    lend(source) {
+    lend(given) {
+      const source = unfollowed(given);
       const returned = borrowed.get(source);
       if (returned !== undefined) return { message: { returned }, end() {} };
-      const { uri, name, mediaType, size, modifiedAt, title, metadata } = source;
-      const facts: SourceFacts = { uri, name, mediaType, size, modifiedAt, title, metadata };
+      const facts = factsOf(source);
       const file = filePathOf(source);
       if (file !== undefined) return { message: { facts, file }, end() {} };
       const id = ++last;
