@@ -6,12 +6,19 @@ import { docxFile } from './helpers/docx-file.ts';
 import { odfFile } from './helpers/odf-file.ts';
 import { officeFile } from './helpers/office-file.ts';
 import { pdfFile } from './helpers/pdf-file.ts';
+import { xlsxFile } from './helpers/xlsx-file.ts';
 import { zipFile } from './helpers/zip-file.ts';
 
 const registry = createExtractorRegistry(builtinExtractors());
 const pdf = pdfFile({ pages: [[{ text: 'Text', x: 72, y: 700 }]] });
 const docx = docxFile({ blocks: [{ text: 'Text' }] });
 const pptx = officeFile([{ name: 'ppt/presentation.xml', root: 'p:presentation', data: '' }]);
+const embedding = (name: string, folder: string) =>
+  zipFile([
+    { name: '[Content_Types].xml', data: '<Types/>' },
+    { name: `${folder}embeddings/${name}`, data: name.endsWith('.docx') ? docx : xlsxFile({ sheets: [] }) },
+    { name: `${folder}main.xml`, data: '' },
+  ]);
 const rtf = Buffer.from('{\\rtf1 Text}');
 const odf = (kind: 'text' | 'presentation') => odfFile({ kind, body: '' });
 const ole = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex');
@@ -39,6 +46,19 @@ describe('createExtractorRegistry', () => {
     ['a.PPSX', ole, 'pptx'],
     ['a.docx', pptx, 'pptx'],
     ['noname', pptx, 'pptx'],
+    ['chart.pptx', embedding('Sheet1.xlsx', 'ppt/'), 'pptx'],
+    ['chart.docx', embedding('Sheet1.xlsx', 'word/'), 'docx'],
+    ['letter.pptx', embedding('letter.docx', 'ppt/'), 'pptx'],
+    ['letter.xlsx', embedding('letter.docx', 'xl/'), 'xlsx'],
+    ['noname', embedding('letter.docx', 'xl/'), 'xlsx'],
+    [
+      'noise.pptx',
+      zipFile([
+        { name: '[Content_Types].xml', data: '' },
+        { name: 'ppt/a.png', data: 'xl/word/' },
+      ]),
+      'pptx',
+    ],
     ['a.rtf', rtf, 'rtf'],
     ['a.odt', odf('text'), 'odt'],
     ['a.ott', odf('text'), 'odt'],

@@ -30,27 +30,46 @@ const patterns: readonly (readonly [start: RegExp, mediaType: string, name: stri
   [/^BM.{4}\0\0\0\0/s, 'image/bmp', 'a BMP image'],
 ];
 
-const archiveMembers: readonly (readonly [member: string, mediaType: string, name: string])[] = [
-  ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'a Word document'],
-  ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'an Excel workbook'],
-  ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation', 'a PowerPoint presentation'],
-  ['mimetypeapplication/epub+zip', 'application/epub+zip', 'an EPUB book'],
+/** Office Open XML: the folder that the parts of a document lie in. */
+const packageFolders: readonly (readonly [folder: string, format: ContentFormat])[] = [
   [
-    'mimetypeapplication/vnd.oasis.opendocument.text',
-    'application/vnd.oasis.opendocument.text',
-    'an OpenDocument text',
+    'word/',
+    {
+      mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      name: 'a Word document',
+    },
   ],
   [
-    'mimetypeapplication/vnd.oasis.opendocument.presentation',
+    'xl/',
+    {
+      mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      name: 'an Excel workbook',
+    },
+  ],
+  [
+    'ppt/',
+    {
+      mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      name: 'a PowerPoint presentation',
+    },
+  ],
+];
+
+/** Formats whose archive begins with a member that names the media type. */
+const typedArchives: readonly (readonly [type: string, mediaType: string, name: string])[] = [
+  ['epub+zip', 'application/epub+zip', 'an EPUB book'],
+  ['vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.text', 'an OpenDocument text'],
+  [
+    'vnd.oasis.opendocument.presentation',
     'application/vnd.oasis.opendocument.presentation',
     'an OpenDocument presentation',
   ],
   [
-    'mimetypeapplication/vnd.oasis.opendocument.spreadsheet',
+    'vnd.oasis.opendocument.spreadsheet',
     'application/vnd.oasis.opendocument.spreadsheet',
     'an OpenDocument spreadsheet',
   ],
-  ['mimetypeapplication/vnd.oasis.opendocument', 'application/vnd.oasis.opendocument.graphics', 'an OpenDocument file'],
+  ['vnd.oasis.opendocument', 'application/vnd.oasis.opendocument.graphics', 'an OpenDocument file'],
 ];
 
 /** What the archive of an office document or a book begins with; an archive of such documents begins with another name. */
@@ -70,13 +89,25 @@ export function contentFormat(head: Uint8Array): ContentFormat | undefined {
   if (pdf === 0 || (pdf > 0 && looksBinary(head))) return { mediaType: 'application/pdf', name: 'a PDF document' };
   if (start.startsWith('PK\x03\x04')) {
     const all = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
-    const isPackage = all.includes('[Content_Types].xml') || all.startsWith('mimetype', 30);
-    if (isPackage && firstMembers.test(all.slice(30, 60)))
-      for (const [member, mediaType, name] of archiveMembers) if (all.includes(member)) return { mediaType, name };
-    return { mediaType: 'application/zip', name: 'a ZIP archive' };
+    return archiveFormat(all) ?? { mediaType: 'application/zip', name: 'a ZIP archive' };
   }
   for (const [bytes, mediaType, name] of signatures) if (start.startsWith(bytes)) return { mediaType, name };
   for (const [pattern, mediaType, name] of patterns) if (pattern.test(start)) return { mediaType, name };
+  return undefined;
+}
+
+function archiveFormat(head: string): ContentFormat | undefined {
+  if (!firstMembers.test(head.slice(30, 60))) return undefined;
+  if (head.startsWith('mimetype', 30)) {
+    for (const [type, mediaType, name] of typedArchives)
+      if (head.startsWith(`mimetypeapplication/${type}`, 30)) return { mediaType, name };
+    return undefined;
+  }
+  if (!head.includes('[Content_Types].xml')) return undefined;
+  // The first member that lies in such a folder decides: what a document embeds, such as the workbook of a chart, has
+  // members of its own, but lies in the document's folder itself.
+  for (let at = 0; at >= 0; at = head.indexOf('PK\x03\x04', at + 1))
+    for (const [folder, format] of packageFolders) if (head.startsWith(folder, at + 30)) return format;
   return undefined;
 }
 
