@@ -54,7 +54,7 @@ export interface OcrOptions {
 
 /** Reads text from images of pages. */
 export interface OcrEngine {
-  /** Name, version and settings. Documents that were read with its help are read anew when it changes. */
+  /** Name, version and settings. What one engine has read is not read anew because there is another. */
   readonly id: string;
   /** Media types of the images it reads. */
   readonly mediaTypes: readonly string[];

@@ -130,7 +130,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       planIngest(
         input,
         { ...planOptions, signal: stopped(planOptions.signal) },
-        { library, registry, chunker: chunker.id },
+        { library, registry, chunker: chunker.id, ocr: ocr.engine },
       ),
     watch(folders, watchOptions = {}) {
       const watch = watchFolders(folders, watchOptions, {

@@ -1,5 +1,6 @@
 import type { Analyzer, Chunker, Clock, IngestEvent, Logger, OcrEngine, SkippedFile, Source } from '@cubo/contracts';
 import {
+  awaitsOcr,
   type ExtractorRegistry,
   examineSource,
   extractChunks,
@@ -141,7 +142,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
 
   /** The steps that come before the storing of a source, and what is measured of them. */
   function steps(given: AsyncIterable<Source | SkippedFile>, meter: ProgressMeter, signal: AbortSignal): ReadAhead {
-    const { ahead, registry, chunker } = parts;
+    const { ahead, registry, chunker, ocr } = parts;
     const here: ReadAhead = { sources: given, examine: examineSource(registry), extract: extractChunks(chunker) };
     const { sources, examine, extract }: ReadAhead =
       ahead === undefined
@@ -153,7 +154,9 @@ export function runIngestHere(parts: IngestParts): RunIngest {
             extractHere: here.extract,
             // Of what is known by these bytes only the names are written.
             isWanted: (_source, { sha256, extractor }) =>
-              library.findDocumentsOf({ sha256, extractor: extractor.id, chunker: chunker.id }).length === 0,
+              library
+                .findDocumentsOf({ sha256, extractor: extractor.id, chunker: chunker.id })
+                .every((known) => awaitsOcr(known, ocr)),
             signal,
           });
     return {

@@ -1,5 +1,4 @@
 import { type PlannedAction, type PlannedFile, planSources, type ScanRules } from '@cubo/ingest';
-import type { Library } from '@cubo/library';
 import { assertExists } from '../ingest/assert-exists.ts';
 import { goneFrom } from '../ingest/gone-documents.ts';
 import { type IngestInput, prepareInput } from '../ingest/ingest-input.ts';
@@ -26,17 +25,15 @@ export interface PlanStream extends AsyncGenerator<PlannedFile, void, undefined>
 export function planIngest(
   input: IngestInput,
   { signal, ...rules }: PlanOptions & { readonly signal: AbortSignal },
-  parts: { library: Library; chunker: string } & Pick<Parameters<typeof planSources>[0], 'registry'>,
+  parts: Pick<Parameters<typeof planSources>[0], 'library' | 'registry' | 'chunker' | 'ocr'>,
 ): PlanStream {
-  const { library, chunker, registry } = parts;
+  const { library } = parts;
   const prepared = prepareInput(input, library.paths.root, rules);
 
   async function* files(): AsyncGenerator<PlannedFile, void, undefined> {
     for (const path of prepared.paths ?? []) await assertExists(path);
     yield* planSources({
-      library,
-      registry,
-      chunker,
+      ...parts,
       sources: prepared.sources({ signal }),
       gone: (seen, problems) => goneFrom(prepared, library, { seen, problems }),
       signal,

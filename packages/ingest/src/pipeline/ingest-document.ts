@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { CuboError, type FileOutcome, type IngestEvent, type Source, type UnreadPlace } from '@cubo/contracts';
 import { type DocumentRecord, isSameMetadata, type Library } from '@cubo/library';
 import { emptySource } from '../extractors/shared/empty-source.ts';
+import { awaitsOcr } from './awaits-ocr.ts';
 import type { ExaminedSource, ExamineSource } from './examine-source.ts';
 import type { ExtractChunks } from './extract-chunks.ts';
 import { createSourceContext, type ExtractSettings } from './extract-context.ts';
@@ -98,6 +99,7 @@ async function* findTarget(
   parts: IngestDocumentParts,
 ): AsyncGenerator<IngestEvent, FileFinish | Target> {
   const { library, batch } = parts;
+  const { ocr } = parts.settings;
   const { uri, name, modifiedAt } = source;
   const content = { sha256, extractor: extractor.id, chunker: parts.chunker };
   let known = library.findDocument(uri);
@@ -107,32 +109,34 @@ async function* findTarget(
   }
   const isOwnName = known?.uri === uri;
   const isSame = known?.sha256 === sha256 && known.extractor === content.extractor && known.chunker === content.chunker;
-  if (known !== undefined && isOwnName && isSame && hasTitleOf(source, known)) {
+  const isRead = isSame && !awaitsOcr(known, ocr);
+  if (known !== undefined && isOwnName && isRead && hasTitleOf(source, known)) {
     // The text stays; labels are only written.
     const givenMetadata = source.metadata ?? {};
     if (!isSameMetadata(givenMetadata, known.givenMetadata)) batch.relabel({ document: known.id, givenMetadata });
     return finishOf(uri, 'unchanged');
   }
-  if (known !== undefined && !isOwnName && isSame && isSaidAlike(source, known)) return finishOf(uri, 'unchanged');
+  if (known !== undefined && !isOwnName && isRead && isSaidAlike(source, known)) return finishOf(uri, 'unchanged');
   if (known !== undefined && batch.gainsName(known.id)) {
     // It goes on under that one.
     yield* await parts.publish();
     known = library.findDocument(uri);
   }
 
+  const isItself = known !== undefined && isSame && (isOwnName || (!isRead && isSaidAlike(source, known)));
   // Only files can be looked for: what the host names otherwise, it has named apart on purpose.
-  const twin = isAbsolute(uri) && !(isOwnName && isSame) ? yield* findTwin(source, content, parts) : undefined;
+  const twin = isAbsolute(uri) && !isItself ? yield* findTwin(source, content, parts) : undefined;
   if (twin !== undefined) {
     const names = { document: twin.id, uri, name, bytes, modifiedAt };
     if (!twin.isGone) {
       batch.alias(names);
       return finishOf(uri, 'duplicate', twin.uri);
     }
-    if (hasTitleOf(source, twin)) {
+    if (hasTitleOf(source, twin) && !awaitsOcr(twin.record, ocr)) {
       batch.move(names);
       return finishOf(uri, 'moved', twin.uri);
     }
-    // Its old name is in the text by which it is found: under the new one it is written anew.
+    // Where its old name is in the text by which it is found, it is written anew under the new one.
     return { source, name: source, document: twin.id, previous: twin.record, outcome: 'moved', original: twin.uri };
   }
   if (known === undefined) return { source, name: source, document: undefined, previous: undefined };
@@ -169,7 +173,7 @@ async function* extractInto(
       // Extractors describe the document before its first section, so title and language are known when the first chunk
       // is.
       if (document === undefined) {
-        title = titleOf({ ...source, ...named }, told.description);
+        title = titleOf({ ...source, uri: named.uri, name: named.name }, told.description);
         const start = {
           uri: named.uri,
           title: title.title,

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
-import type { CuboErrorCode, Metadata, SkippedFile, Source } from '@cubo/contracts';
+import type { CuboErrorCode, Metadata, OcrEngine, SkippedFile, Source } from '@cubo/contracts';
 import type { DocumentRecord, Library } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
+import { awaitsOcr } from '../pipeline/awaits-ocr.ts';
 import { type ExaminedSource, examineSource } from '../pipeline/examine-source.ts';
 import { isMissing } from '../pipeline/file-state.ts';
 import { hasTitleOf, isSaidAlike } from '../pipeline/source-facts.ts';
@@ -38,6 +39,8 @@ export interface PlanSourcesOptions {
   readonly registry: ExtractorRegistry;
   /** Id of the chunker. */
   readonly chunker: string;
+  /** The engine that the ingest would read images with. */
+  readonly ocr?: OcrEngine | undefined;
   /** As for an ingest: the names that are gone. */
   readonly gone: (
     seen: ReadonlySet<string>,
@@ -48,7 +51,7 @@ export interface PlanSourcesOptions {
 
 /** Tells what an ingest of the same sources would do. Each is read once, for its hash; nothing is written. */
 export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<PlannedFile> {
-  const { library, signal } = options;
+  const { library, signal, ocr } = options;
   const examine = examineSource(options.registry);
   const seen = new Set<string>();
   const problems: SkippedFile[] = [];
@@ -83,11 +86,13 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
     const isOwnName = known?.uri === source.uri;
     const isSame =
       known?.sha256 === sha256 && known.extractor === content.extractor && known.chunker === content.chunker;
-    if (isSame && (isOwnName ? hasTitleOf(source, known) : isSaidAlike(source, known))) {
+    const isRead = isSame && !awaitsOcr(known, ocr);
+    if (isRead && (isOwnName ? hasTitleOf(source, known) : isSaidAlike(source, known))) {
       if (isOwnName) labels.set(known.id, source.metadata ?? {});
       return { source: source.uri, action: 'unchanged', bytes };
     }
-    const twin = isAbsolute(source.uri) && !(isOwnName && isSame) ? await twinOf(source, content) : undefined;
+    const isItself = isSame && (isOwnName || (!isRead && isSaidAlike(source, known)));
+    const twin = isAbsolute(source.uri) && !isItself ? await twinOf(source, content) : undefined;
     if (isOwnName && known.sha256 !== sha256 && known.aliases.length === 0) replaced.add(known.id);
     if (twin) return { source: source.uri, ...twin, bytes };
     return { source: source.uri, action: known === undefined ? 'new' : 'changed', bytes };
