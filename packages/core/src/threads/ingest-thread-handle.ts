@@ -2,11 +2,11 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { IngestEvent, Logger } from '@cubo/contracts';
 import { createLentSources, createMessagePeer, type MessagePeer, type PeerHandler } from '@cubo/ingest';
 import type { IngestRequest } from '../ingest/ingest-job.ts';
+import { ingestHeap } from './heap-limits.ts';
 import { lendInput } from './lend-input.ts';
 import { type ServedParts, serveHostParts } from './serve-host-parts.ts';
 import { threadArguments } from './thread-arguments.ts';
 import type { IngestThreadData, IngestThreadSettings, JobRequest, LogMessage } from './thread-settings.ts';
-import { youngMegabytes } from './young-megabytes.ts';
 
 /** An ingest thread, as the host's thread sees it. It does one job after the other. */
 export interface IngestThreadHandle {
@@ -32,7 +32,7 @@ export function startIngestThread(options: {
     transferList: [port2],
     name: 'cubo-ingest',
     ...threadArguments(),
-    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    resourceLimits: ingestHeap,
   });
   let failure: unknown;
   const exit = new Promise<void>((resolve) => {

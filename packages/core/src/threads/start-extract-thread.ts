@@ -1,12 +1,9 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { LentSources, MessagePeer, StartedThread } from '@cubo/ingest';
+import { extractHeap } from './heap-limits.ts';
 import { threadArguments } from './thread-arguments.ts';
 import type { ExtractThreadData, ReadingSettings } from './thread-settings.ts';
 import { threadUrl } from './thread-url.ts';
-import { youngMegabytes } from './young-megabytes.ts';
-
-/** What the objects of one document may take in a thread. Bytes are held outside, up to `maximumBytes`. */
-const heapMegabytes = 768;
 
 /** Starts threads that extract, from an ingest thread: with a line to it, and one to the host's thread. */
 export function startExtractThread(options: {
@@ -29,7 +26,7 @@ export function startExtractThread(options: {
     transferList: [own.port2, toHost.port2],
     name: 'cubo-extract',
     ...threadArguments(),
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
+    resourceLimits: extractHeap,
   });
   return { worker, port: own.port1, handlers: sources.handlers };
 }

@@ -119,17 +119,18 @@ export function findDocumentById(catalog: Catalog, id: number): DocumentRecord |
   return row && toRecord(row);
 }
 
-/** The documents that were made of these bytes by this extractor and chunker. */
+/** The documents that were made of these bytes by this extractor and chunker, in the order of their URIs. */
 export function findDocumentsOf(
   catalog: Catalog,
   content: { sha256: string; extractor: string; chunker: string },
 ): DocumentRecord[] {
   return statement<[string, string, string], DocumentRow>(
     catalog,
-    `SELECT ${columns} FROM documents WHERE sha256 = ? AND extractor = ? AND chunker = ? ORDER BY uri`,
+    `SELECT ${columns} FROM documents WHERE sha256 = ? AND extractor = ? AND chunker = ?`,
   )
     .all(content.sha256, content.extractor, content.chunker)
-    .map(toRecord);
+    .map(toRecord)
+    .sort((a, b) => (a.uri < b.uri ? -1 : 1));
 }
 
 /**
