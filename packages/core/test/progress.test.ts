@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Extractor, IngestEvent, Source } from '@cubo/contracts';
-import { expect, test } from 'vitest';
-import { textSource } from '../src/index.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCubo, textSource } from '../src/index.ts';
 import { createProgressMeter } from '../src/ingest/progress-meter.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
 
@@ -178,5 +178,34 @@ test.each([
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBeLessThanOrEqual(text.length);
     expect(rates.at(-1)).toBeGreaterThan(0);
+  },
+);
+
+test.each([false, 1] as const)(
+  'a paused ingest stays the one writer: who only reads or labels does not wait, all others do (threads: %s)',
+  { timeout: 60_000 },
+  async (threads) => {
+    const { cubo } = await openCubo({ embedder: false, threads });
+    await cubo.ingest([textSource({ uri: 'note:1', text: 'The parcel arrives on Tuesday.' })]);
+    const other = await createCubo({ path: cubo.path, embedder: false, threads: false, lockTimeoutMilliseconds: 0 });
+    onTestFinished(() => other.close());
+    const stream = cubo.ingest([textSource({ uri: 'note:2', text: 'The letter arrives on Friday.' })]);
+    await stream.next();
+    stream.pause();
+    const done = finish(stream);
+    let isDeleted = false;
+    const deletion = cubo.delete('note:1').then(() => {
+      isDeleted = true;
+    });
+    await setTimeout(300);
+    expect(await cubo.search('parcel')).toHaveLength(1);
+    expect(await cubo.label('note:1', { kind: 'post' })).toEqual({ kind: 'post' });
+    expect(await other.label('note:1', { kind: 'parcel' })).toEqual({ kind: 'parcel' });
+    await expect(other.delete('note:1')).rejects.toMatchObject({ code: 'CUBO_LIBRARY_LOCKED' });
+    expect(isDeleted).toBe(false);
+    stream.resume();
+    expect((await done).outcomes.indexed).toBe(1);
+    await deletion;
+    expect(await cubo.search('parcel')).toEqual([]);
   },
 );

@@ -9,8 +9,13 @@ export type IngestDone = Extract<IngestEvent, { type: 'done' }>;
  */
 export interface IngestStream extends AsyncGenerator<IngestEvent, void, undefined>, PromiseLike<IngestDone> {
   /**
-   * Holds the work before its next step, until {@link IngestStream.resume}: a source that is being read is read to its end.
-   * The library stays locked for other writers meanwhile; to let them in, stop the ingestion and resume its job later.
+   * Holds the work before its next event, until {@link IngestStream.resume}: a source that is being read is read to its
+   * end, or to the next publish. What is read and not published by then becomes searchable after it goes on.
+   *
+   * The job stays the one writer of the library for as long as it is held. Deletions, compactions, repairs, and other
+   * ingests and watches of the same process wait for it without any limit; those of other processes get
+   * `CUBO_LIBRARY_LOCKED`. Searching, asking and labelling do not wait. For a pause of more than a moment stop the
+   * ingestion by its signal instead, which publishes what there is, and go on with its job later.
    */
   pause(): void;
   /** Lets the work go on. */
