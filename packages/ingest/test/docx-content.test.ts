@@ -152,7 +152,7 @@ describe('text', () => {
       `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r></w:p>`,
     ];
     expect(await textOf(body.join(''))).toBe(
-      ['12', 'Ada link', '☒ agreed', 'a\tb\nx-rays', 'α✓≥', '(a+b)/(c^2)', 'hidden'].join('\n\n'),
+      ['12', 'Ada link', '☒ agreed', 'a\tb\nx-rays', 'α✓≥', '$\\frac{a+b}{c^2}$', 'hidden'].join('\n\n'),
     );
   });
 

@@ -119,7 +119,9 @@ describe('odtExtractor', () => {
       },
     ];
     expect(await textOf(body.join(''), { more })).toBe(
-      ['a b\tc\nde', 'before after', 'boxed', '漢字', 'f: (a+b)/(c^2)!', 'Sales', ' | 2023\nNorth | 5'].join('\n\n'),
+      ['a b\tc\nde', 'before after', 'boxed', '漢字', 'f: $\\frac{a+b}{c^2}$!', 'Sales', ' | 2023\nNorth | 5'].join(
+        '\n\n',
+      ),
     );
   });
 

@@ -97,7 +97,7 @@ describe('pptxExtractor', () => {
       `<mc:Fallback>${shape(paragraph('x squared'))}</mc:Fallback></mc:AlternateContent>`;
     const { sections } = await read([{ shapes: shape(body) + grouped + formula }]);
     expect(sections.map(({ text }) => text)).toEqual([
-      'top\n  - below\n- sign\na) one\nb) two\n  plain\na\nb\n\ninner\n\nouter\n\nx^2',
+      'top\n  - below\n- sign\na) one\nb) two\n  plain\na\nb\n\ninner\n\nouter\n\n$x^2$',
     ]);
   });
 

@@ -13,14 +13,14 @@ import { createWordStory } from './word-story.ts';
 /**
  * Reads Word documents (ISO/IEC 29500, transitional and strict) as they are unpacked: headings by their styles as
  * breadcrumb, numbers and bullets of lists as shown, tables by rows, text boxes, the data of charts, the texts of
- * diagrams, formulas as a line. Notes and comments follow their paragraph; headers and footers stand at the end, each text
- * once; documents within the document come last. Tracked insertions count as text, tracked deletions do not; hidden text
- * is kept. Pictures are read where there is hardly any text beside them, else left out. Of a damaged document what comes
- * before the damage is read. Title, author and language come from the document's properties.
+ * diagrams, formulas in the notation of LaTeX. Notes and comments follow their paragraph; headers and footers stand at
+ * the end, each text once; documents within the document come last. Tracked insertions count as text, tracked deletions
+ * do not; hidden text is kept. Pictures are read where there is hardly any text beside them, else left out. Of a damaged
+ * document what comes before the damage is read. Title, author and language come from the document's properties.
  */
 export function docxExtractor(): Extractor {
   return {
-    id: 'docx@2',
+    id: 'docx@3',
     mediaTypes: [
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.template',

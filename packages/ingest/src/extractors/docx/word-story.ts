@@ -1,6 +1,6 @@
 import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
+import { createOfficeMath, formulaElements } from '../math/office-math.ts';
 import { type BlockBuffer, type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
-import { createMathText } from '../office/math-text.ts';
 import { isSymbolFont, mapPrivateSigns, symbolText } from '../office/symbol-fonts.ts';
 import { createWordFields, formElements } from './word-fields.ts';
 import type { WordNumbering } from './word-numbering.ts';
@@ -41,7 +41,7 @@ const signs: Readonly<Record<string, string>> = { tab: '\t', ptab: '\t', br: '\n
 export function createWordStory(root: BlockSink, options: WordStoryOptions): WordStory {
   const { styles, numbering } = options;
   const fields = createWordFields();
-  const math = createMathText();
+  const math = createOfficeMath();
   const sinks: BlockSink[] = [root];
   const paragraphs: WordParagraph[] = [];
   const tables: WordTable[] = [];
@@ -128,7 +128,7 @@ export function createWordStory(root: BlockSink, options: WordStoryOptions): Wor
         const paragraph = paragraphs.at(-1);
         if (paragraph) paragraph.isMarkDeleted = true;
       } else if (isSilent(name)) skipped = 1;
-      else if (math.isOpen() || name === 'oMath') math.open(name, (attribute) => attributes[attribute]);
+      else if (math.isOpen() || formulaElements.has(name)) add(math.open(name, attributes));
       else if (name === 'p') {
         paragraphs.push(createWordParagraph(carried, styles, numbering));
         carried = '';
@@ -146,7 +146,7 @@ export function createWordStory(root: BlockSink, options: WordStoryOptions): Wor
     },
     text(data) {
       if (skipped > 0) return;
-      if (math.isOpen()) math.text(data);
+      if (math.isOpen()) add(math.text(data));
       else if (inText) add(mapPrivateSigns(data, font));
     },
     close(name) {
@@ -154,10 +154,8 @@ export function createWordStory(root: BlockSink, options: WordStoryOptions): Wor
         skipped--;
         return;
       }
-      if (math.isOpen()) {
-        const formula = math.close(name);
-        if (formula !== undefined) add(formula);
-      } else if (name === 't') inText = false;
+      if (math.isOpen()) add(math.close(name));
+      else if (name === 't') inText = false;
       else if (name === 'p') closeParagraph();
       else if (name === 'pPr') inProperties = false;
       else if (name === 'ffData') {

@@ -11,7 +11,7 @@ import { invalid, type OpenOdf, openOdf } from './open-odf.ts';
  */
 export function odpExtractor(): Extractor {
   return {
-    id: 'odp@1',
+    id: 'odp@2',
     mediaTypes: [
       'application/vnd.oasis.opendocument.presentation',
       'application/vnd.oasis.opendocument.presentation-template',

@@ -13,12 +13,12 @@ const runningElements: ReadonlySet<string> = new Set([
 
 /**
  * Reads OpenDocument texts (OpenDocument 1.3), packed or flat, as they arrive: headings as breadcrumb, numbers and bullets
- * of lists, tables by rows, text boxes, formulas and charts. Notes and comments follow their paragraph; headers and
- * footers stand at the end, each text once. Tracked deletions and pictures are left out.
+ * of lists, tables by rows, text boxes, charts, formulas in the notation of LaTeX. Notes and comments follow their
+ * paragraph; headers and footers stand at the end, each text once. Tracked deletions and pictures are left out.
  */
 export function odtExtractor(): Extractor {
   return {
-    id: 'odt@1',
+    id: 'odt@2',
     mediaTypes: [
       'application/vnd.oasis.opendocument.text',
       'application/vnd.oasis.opendocument.text-template',

@@ -12,7 +12,7 @@ import { createOdsReader } from './read-ods.ts';
  */
 export function odsExtractor(): Extractor {
   return {
-    id: 'ods@1',
+    id: 'ods@2',
     mediaTypes: [
       'application/vnd.oasis.opendocument.spreadsheet',
       'application/vnd.oasis.opendocument.spreadsheet-template',

@@ -21,7 +21,7 @@ const kind: OfficePackageKind = {
  */
 export function pptxExtractor(): Extractor {
   return {
-    id: 'pptx@1',
+    id: 'pptx@2',
     mediaTypes: [
       'application/vnd.openxmlformats-officedocument.presentationml.presentation',
       'application/vnd.openxmlformats-officedocument.presentationml.slideshow',

@@ -1,7 +1,7 @@
 import { CuboError } from '@cubo/contracts';
 import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
+import { createOfficeMath, formulaElements } from '../math/office-math.ts';
 import { type BlockBuffer, type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
-import { createMathText } from '../office/math-text.ts';
 import { createOfficeTable, type OfficeTable } from '../office/office-table.ts';
 import type { DrawingText } from '../office/read-drawings.ts';
 import { createSlideParagraphs } from './slide-paragraph.ts';
@@ -37,7 +37,7 @@ export function createSlideReader(
   uri: string,
   drawing?: DrawingText,
 ): { readonly handler: XmlHandler; readonly content: SlideContent } {
-  const math = createMathText();
+  const math = createOfficeMath();
   const shapes: SlideShape[] = [];
   const objects = new Set<string>();
   const content = { shapes, objects, isHidden: false, showsMaster: true };
@@ -117,7 +117,7 @@ export function createSlideReader(
       open(name, attributes) {
         if (skipped > 0) skipped++;
         else if (isSilent(name)) skipped = 1;
-        else if (math.isOpen() || name === 'oMath') math.open(name, (attribute) => attributes[attribute]);
+        else if (math.isOpen() || formulaElements.has(name)) paragraphs.add(math.open(name, attributes));
         else if (openShape(name, attributes)) return;
         else if (name === 'AlternateContent') taken.push(false);
         else if (name === 'sld' || name === 'sldLayout' || name === 'notes') {
@@ -131,12 +131,12 @@ export function createSlideReader(
       },
       text(data) {
         if (skipped > 0) return;
-        if (math.isOpen()) math.text(data);
+        if (math.isOpen()) paragraphs.add(math.text(data));
         else if (inText && !inNumber) paragraphs.add(data);
       },
       close(name) {
         if (skipped > 0) skipped--;
-        else if (math.isOpen()) paragraphs.add(math.close(name) ?? '');
+        else if (math.isOpen()) paragraphs.add(math.close(name));
         else if (name === 'AlternateContent') taken.pop();
         else if (name === 't') inText = false;
         else if (name === 'fld') inNumber = false;

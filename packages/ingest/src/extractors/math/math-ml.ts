@@ -1,0 +1,102 @@
+import type { XmlHandler } from '../../xml/xml-handler.ts';
+import {
+  accented,
+  delimited,
+  fraction,
+  functionName,
+  matrix,
+  root,
+  scripted,
+  scripts,
+  stacked,
+  textOfFormula,
+  tidyLatex,
+} from './latex.ts';
+import { latexText } from './latex-symbols.ts';
+
+/** Longer formulas are cut off. */
+const longestFormula = 20_000;
+
+interface Node {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string | undefined>>;
+  readonly children: string[];
+  /** What the children say that are single signs; these may be accents. */
+  readonly signs: (string | undefined)[];
+}
+
+/** Reads a formula in MathML (W3C, version 3) and writes it in the notation of LaTeX, as `$…$`. */
+export function readMathMl(): { readonly handler: XmlHandler; line(): string } {
+  const nodes: Node[] = [];
+  let latex = '';
+  return {
+    line: () => (latex.trim() === '' ? '' : `$${tidyLatex(latex)}$`),
+    handler: {
+      open(name, { open, close, separators }) {
+        nodes.push({ name, properties: { open, close, separators }, children: [], signs: [] });
+      },
+      text(data) {
+        const node = nodes.at(-1);
+        if (node && tokens.has(node.name)) node.children.push(data);
+      },
+      close() {
+        const node = nodes.pop();
+        if (!node) return;
+        const shown = latexOf(node).slice(0, longestFormula);
+        const parent = nodes.at(-1);
+        if (!parent) latex = shown;
+        else {
+          parent.children.push(shown);
+          parent.signs.push(node.name === 'mo' ? node.children.join('').trim() : undefined);
+        }
+      },
+    },
+  };
+}
+
+const tokens: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
+
+function latexOf({ name, properties, children, signs }: Node): string {
+  const [first = '', second = '', third = ''] = children;
+  switch (name) {
+    case 'annotation':
+    case 'annotation-xml':
+      return '';
+    case 'mi':
+      return functionName(latexText(children.join('').trim()));
+    case 'mn':
+    case 'mo':
+      return latexText(children.join('').trim());
+    case 'mtext':
+    case 'ms':
+      return textOfFormula(children.join(''));
+    case 'mspace':
+      return ' ';
+    case 'mfrac':
+      return fraction(first, second, true);
+    case 'msup':
+      return scripted(first, '', second);
+    case 'msub':
+      return scripted(first, second, '');
+    case 'msubsup':
+      return scripted(first, second, third);
+    case 'mover':
+      return signs[1] === undefined ? stacked(first, second, 'over') : accented(first, signs[1], 'over');
+    case 'munder':
+      return signs[1] === undefined ? stacked(first, second, 'under') : accented(first, signs[1], 'under');
+    case 'munderover':
+      return `${first.trim()}${scripts(second, third)} `;
+    case 'msqrt':
+      return root('', children.join(''));
+    case 'mroot':
+      return root(second, first);
+    case 'mfenced':
+      return delimited(properties.open ?? '(', properties.close ?? ')', children, properties.separators ?? ',');
+    case 'mtable':
+      return matrix(children.map((row) => row.trim()));
+    case 'mtr':
+      return children.map((cell) => cell.trim()).join(' & ');
+    default:
+      return children.join('');
+  }
+}
