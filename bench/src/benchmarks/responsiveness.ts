@@ -48,9 +48,11 @@ async function measure(cubo: Cubo, corpus: string) {
   const searches = searchRegularly(cubo);
   const started = performance.now();
   const processor = threadMilliseconds();
+  const longestTurn = measureTurns();
   delays.enable();
   await cubo.ingest(corpus);
   delays.disable();
+  const longest = longestTurn.stop();
   const seconds = (performance.now() - started) / 1000;
   const ownSeconds = (threadMilliseconds() - processor) / 1000;
   const took = await searches.stop();
@@ -59,10 +61,35 @@ async function measure(cubo: Cubo, corpus: string) {
     { name: 'seconds', value: seconds, meaning: 'seconds until all was ingested and embedded' },
     { name: 'maximumDelay', value: delay(delays.max), meaning: 'ms that the event loop was held at most' },
     { name: 'delay99', value: delay(delays.percentile(99)), meaning: 'ms that it was held in 99 of 100 looks at most' },
+    {
+      name: 'longestTurn',
+      value: longest,
+      meaning:
+        'ms of processor time of this thread between two looks at most: without the times in which others had it',
+    },
     { name: 'searches', value: took.length, meaning: 'searches' },
     { name: 'meanSearch', value: mean(took), meaning: 'ms that a search took' },
     { name: 'ownSeconds', value: ownSeconds, meaning: 'seconds of processor time of this thread, searches included' },
   ];
+}
+
+/** Finds the longest that this thread works between two turns of its event loop, in milliseconds of processor time. */
+function measureTurns(): { stop(): number } {
+  let longest = 0;
+  let before = threadMilliseconds();
+  const look = () => {
+    const now = threadMilliseconds();
+    longest = Math.max(longest, now - before);
+    before = now;
+  };
+  const timer = setInterval(look, resolution);
+  return {
+    stop() {
+      clearInterval(timer);
+      look();
+      return longest;
+    },
+  };
 }
 
 /** Searches until it is stopped; gives the milliseconds that each search took. */
