@@ -3,6 +3,7 @@ import { packageBuild } from '../../tsdown.shared.ts';
 
 export default defineConfig(
   packageBuild({
+    unbundle: true,
     entry: ['src/index.ts', 'src/threads/recognition-thread.ts', 'src/threads/rendering-thread.ts'],
   }),
 );

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { assetUrl } from '../../../asset-url.ts';
 
-const file = new URL('../../../../assets/character-maps.br', import.meta.url);
 let loading: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
 
 /**
@@ -18,7 +18,7 @@ export async function characterMap(name: string): Promise<Uint8Array | undefined
 
 /** A brotli stream of the length of an index (4 bytes), the index as JSON `[name, length][]`, and the maps one after the other. */
 async function load(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const bytes = await promisify(brotliDecompress)(await readFile(file));
+  const bytes = await promisify(brotliDecompress)(await readFile(assetUrl('character-maps.br')));
   let offset = 4 + bytes.readUInt32LE(0);
   const index = JSON.parse(bytes.toString('utf8', 4, offset)) as [string, number][];
   const maps = new Map<string, Uint8Array>();
