@@ -66,6 +66,21 @@ describe('jsonExtractor', () => {
     expect(sections[0]?.text).toBe('{"city":"München 😀","text":"one\ntwo/\\"three\\" \\\\u00fc \\ud83d \\u0022"}');
   });
 
+  test.each([
+    ['\\u00fc', 'ü'],
+    ['\\ud83d\\ude00', '😀'],
+    ['\\\\', '\\\\'],
+    ['\\ud83dx', '\\ud83dx'],
+  ])('cuts a long string of %s between them, wherever it comes to lie', async (written, shown) => {
+    const count = Math.ceil(70_000 / written.length);
+    for (let shift = 0; shift < written.length; shift++) {
+      const { sections } = await read(`"${'a'.repeat(shift)}${written.repeat(count)}"`);
+      expect(sections).toHaveLength(2);
+      expect(sections.map(({ text }) => text).join('')).toBe(`"${'a'.repeat(shift)}${shown.repeat(count)}"`);
+      expect(sections[1]?.text.replace('x', '').startsWith(shown.replace('x', ''))).toBe(true);
+    }
+  });
+
   test('loses nothing of what is no JSON, and says what is empty', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -13,7 +13,7 @@ import { unescapeJson } from './unescape-json.ts';
  */
 export function jsonExtractor(): Extractor {
   return {
-    id: 'json@1',
+    id: 'json@2',
     mediaTypes: [
       'application/json',
       'application/x-ndjson',

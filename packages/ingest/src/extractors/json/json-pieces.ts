@@ -1,4 +1,5 @@
 import { borders, codePointBorder } from '../../text/borders.ts';
+import { escapeBorder } from './escape-border.ts';
 
 /** Characters of a piece, about: it then becomes one chunk. */
 const pieceSize = 900;
@@ -153,6 +154,6 @@ function anyBorder(text: string, limit: number): number {
   return (
     borders(text, 'line', half, limit).at(-1) ??
     borders(text, 'word', half, limit).at(-1) ??
-    codePointBorder(text, limit)
+    codePointBorder(text, escapeBorder(text, limit))
   );
 }
