@@ -73,6 +73,7 @@ export type {
   VectorTierContext,
 } from './indexes/index-context.ts';
 export type { IngestInput } from './ingest/ingest-input.ts';
+export type { IngestRules } from './ingest/ingest-rules.ts';
 export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
 export type { IngestPlan, PlanOptions, PlanStream } from './sync/plan-ingest.ts';

@@ -22,12 +22,13 @@ test('a command line is read with its options in any place', () => {
     parseCommandLine([
       ...['ingest', 'docs', 'https://example.com/', '--library', 'x', '--include', '**/*.pdf', '--include=a'],
       ...['--exclude', 'drafts', '--gitignore', '--category', 'Contracts', '--dry-run', '--network'],
+      '--allow-empty',
       ...['--metadata', 'client=Rossi & Co=x', '--metadata=year=2026', '--metadata', 'matter=0042'],
       ...['--metadata', 'open=true', '--metadata', 'tag=1', '--metadata', 'tag=b', '--polling'],
     ]),
   ).toMatchObject({
     operands: ['docs', 'https://example.com/'],
-    rules: { include: ['**/*.pdf', 'a'], exclude: ['drafts'], gitignore: true },
+    rules: { include: ['**/*.pdf', 'a'], exclude: ['drafts'], gitignore: true, allowEmpty: true },
     metadata: {
       category: 'Contracts',
       client: 'Rossi & Co=x',

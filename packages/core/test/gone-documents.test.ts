@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCubo, type PlannedFile } from '../src/index.ts';
 import { goneNames } from '../src/ingest/gone-documents.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
 
@@ -39,8 +40,13 @@ test('what lies in a folder that could not be read, or outside of the ingested p
     }));
     const seen = new Set([join(documents, 'seen.txt')]);
     const paths = options.paths.map((name) => join(documents, name));
-    for await (const uri of goneNames({ documents: cubo.documents(), paths, seen, problems })) {
-      found.push(uri.slice(documents.length + 1).replaceAll('\\', '/'));
+    const mayBeEmpty = async () => true;
+    for await (const name of goneNames({ documents: cubo.documents(), paths, seen, problems, mayBeEmpty })) {
+      found.push(
+        String(name)
+          .slice(documents.length + 1)
+          .replaceAll('\\', '/'),
+      );
     }
     return found;
   };
@@ -61,4 +67,64 @@ test('a name is given up by the ingest of a path that it lies in, and by no othe
   expect(names()[0]).toHaveLength(3);
   expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ unchanged: 1, removed: 2 });
   expect(names()).toEqual([[join(documents, 'a/1.txt')]]);
+});
+
+test('where an empty folder is in the place of one that was ingested, its documents stay', async () => {
+  const { cubo, documents, directory } = await openCubo({ embedder: false });
+  const share = join(documents, 'share');
+  await writeFiles(documents, {
+    'share/a.txt': 'one',
+    'share/sub/b.txt': 'two',
+    'other/c.txt': 'three',
+    'd.txt': 'four',
+  });
+  await finish(cubo.ingest([share, documents]));
+  await rename(share, join(directory, 'disk'));
+  await writeFiles(share, { '.keep': '' });
+  await mkdir(join(share, 'sub'));
+  await rm(join(documents, 'd.txt'));
+  const plan: PlannedFile[] = [];
+  for await (const file of cubo.plan([share, documents])) plan.push(file);
+  expect(plan.filter(({ action }) => action !== 'unchanged')).toMatchObject([
+    { action: 'removed', source: join(documents, 'd.txt') },
+    { action: 'skipped', source: share, code: 'CUBO_FOLDER_EMPTY' },
+  ]);
+  const done = await finish(cubo.ingest([share, documents]));
+  expect(done.outcomes).toMatchObject({ removed: 1, unchanged: 1, skipped: 1 });
+  expect(done.skipped).toEqual([
+    {
+      path: share,
+      code: 'CUBO_FOLDER_EMPTY',
+      reason: expect.stringMatching(/2 documents of the library stay.*allowEmpty/),
+    },
+  ]);
+  expect(await cubo.search('two', { mode: 'sparse' })).toHaveLength(1);
+  await rm(share, { recursive: true });
+  await rename(join(directory, 'disk'), share);
+  await rm(join(share, 'a.txt'));
+  expect((await finish(cubo.ingest([share, documents]))).outcomes).toMatchObject({ unchanged: 2, removed: 1 });
+});
+
+test('the documents of a folder that is still the same go with its last file, also after a restart', async () => {
+  const { cubo: first, documents, directory } = await openCubo({ embedder: false });
+  await writeFiles(documents, { 'a.txt': 'one', 'sub/b.txt': 'two' });
+  await finish(first.ingest(documents));
+  await first.close();
+  await rm(join(documents, 'a.txt'));
+  await rm(join(documents, 'sub'), { recursive: true });
+  const cubo = await createCubo({ path: join(directory, 'library'), embedder: false, threads: false });
+  onTestFinished(() => cubo.close());
+  expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ removed: 2, skipped: 0 });
+});
+
+test('an empty folder in the place of another is taken at its word when that is said, by a resumed job too', async () => {
+  const { cubo, documents, directory } = await openCubo({ embedder: false });
+  await writeFiles(documents, { 'a.txt': 'one' });
+  await finish(cubo.ingest(documents));
+  await rename(documents, join(directory, 'elsewhere'));
+  await mkdir(documents);
+  for await (const event of cubo.ingest(documents, { allowEmpty: true })) if (event.type === 'job-start') break;
+  expect([...cubo.documents()]).toHaveLength(1);
+  expect((await finish(cubo.resume())).outcomes).toMatchObject({ removed: 1, skipped: 0 });
+  expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ removed: 0, skipped: 0 });
 });

@@ -44,11 +44,16 @@ export {
   type WebPageOptions,
   webPage,
 } from './network/index.ts';
+export { awaitsOcr } from './pipeline/awaits-ocr.ts';
 export { type ExaminedSource, type ExamineSource, examineSource } from './pipeline/examine-source.ts';
 export { type ExtractChunks, extractChunks } from './pipeline/extract-chunks.ts';
-export { createSourceContext, type ExtractSettings, type SourceContext } from './pipeline/extract-context.ts';
+export {
+  createSourceContext,
+  type ExtractSettings,
+  type PipelineContext,
+  type SourceContext,
+} from './pipeline/extract-context.ts';
 export type { MemberLimits } from './pipeline/extract-member.ts';
-export { awaitsOcr } from './pipeline/awaits-ocr.ts';
 export { type IngestSourcesOptions, type IngestSummary, ingestSources } from './pipeline/ingest-sources.ts';
 export { readSections } from './pipeline/read-sections.ts';
 export { type PlannedAction, type PlannedFile, type PlanSourcesOptions, planSources } from './plan/plan-sources.ts';

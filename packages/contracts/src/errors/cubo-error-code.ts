@@ -9,6 +9,7 @@
  * | `CUBO_LIBRARY_INVALID` | the path is not a library: a file, a foreign folder, a damaged catalog |
  * | `CUBO_LIBRARY_TOO_NEW` | the library was written by a newer version of Cubo |
  * | `CUBO_LIBRARY_LOCKED` | another process is writing to the library |
+ * | `CUBO_LIBRARY_IN_USE` | another program reads the library, which keeps deleted text on the disk |
  * | `CUBO_LIBRARY_CLOSED` | the object was used after `close()` |
  * | `CUBO_STORAGE_FAILED` | the disk refused a read or write (full, read-only, no permission) |
  * | `CUBO_SEGMENT_CORRUPT` | a segment of the chunk store is missing or does not match its checksum |
@@ -22,6 +23,7 @@
  * | `CUBO_FORMAT_UNSUPPORTED` | no extractor is registered for the source's format |
  * | `CUBO_FORMAT_INVALID` | the source is not what its format promises: truncated, damaged |
  * | `CUBO_SOURCE_EMPTY` | the source holds no text |
+ * | `CUBO_FOLDER_EMPTY` | an empty folder is in the place of an ingested one, whose documents were kept |
  * | `CUBO_OCR_UNAVAILABLE` | text is in an image, and no OCR engine is installed |
  * | `CUBO_OCR_FAILED` | an OCR engine could not read an image |
  * | `CUBO_NETWORK_REFUSED` | an address may not be contacted: networking is off, or it is no public web address |
@@ -40,6 +42,7 @@ export type CuboErrorCode =
   | 'CUBO_LIBRARY_INVALID'
   | 'CUBO_LIBRARY_TOO_NEW'
   | 'CUBO_LIBRARY_LOCKED'
+  | 'CUBO_LIBRARY_IN_USE'
   | 'CUBO_LIBRARY_CLOSED'
   | 'CUBO_STORAGE_FAILED'
   | 'CUBO_SEGMENT_CORRUPT'
@@ -53,6 +56,7 @@ export type CuboErrorCode =
   | 'CUBO_FORMAT_UNSUPPORTED'
   | 'CUBO_FORMAT_INVALID'
   | 'CUBO_SOURCE_EMPTY'
+  | 'CUBO_FOLDER_EMPTY'
   | 'CUBO_OCR_UNAVAILABLE'
   | 'CUBO_OCR_FAILED'
   | 'CUBO_NETWORK_REFUSED'

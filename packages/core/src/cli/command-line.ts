@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Metadata } from '@cubo/contracts';
-import type { ScanRules } from '@cubo/ingest';
+import type { IngestRules } from '../ingest/ingest-rules.ts';
 import { assertOptionSyntax } from './assert-option-syntax.ts';
 import { parseLabels } from './parse-labels.ts';
 import { wrongUsage } from './wrong-usage.ts';
@@ -24,6 +24,7 @@ export const usage = `Usage: cubo <command> --library <folder> [--json]
   --include <pattern>   take only what fits, such as "**/*.pdf"; relative to the folder; more than one may be given
   --exclude <pattern>   leave out what fits; more than one may be given
   --gitignore           heed .gitignore files
+  --allow-empty         remove the documents of a folder also when an empty one is in its place
   --category <name>, --metadata <label>=<value>   label the documents
 
   --library <folder>    the library; made by the first ingest
@@ -45,7 +46,7 @@ export interface CommandLine {
   readonly mode: string | undefined;
   readonly scope: readonly string[] | undefined;
   readonly repair: boolean;
-  readonly rules: ScanRules;
+  readonly rules: IngestRules;
   /** Labels to search for, or to label documents with. */
   readonly metadata: Metadata | undefined;
   readonly dryRun: boolean | undefined;
@@ -85,7 +86,12 @@ export function parseCommandLine(given: readonly string[]): CommandLineRequest {
     mode: values.mode,
     scope: values.scope,
     repair: values.repair ?? false,
-    rules: { include: values.include, exclude: values.exclude, gitignore: values.gitignore },
+    rules: {
+      include: values.include,
+      exclude: values.exclude,
+      gitignore: values.gitignore,
+      allowEmpty: values['allow-empty'],
+    },
     metadata: parseLabels(values.metadata, values.category),
     dryRun: values['dry-run'],
     polling: values.polling,
@@ -115,6 +121,7 @@ const options = {
   include: { type: 'string', multiple: true },
   exclude: { type: 'string', multiple: true },
   gitignore: { type: 'boolean' },
+  'allow-empty': { type: 'boolean' },
   category: { type: 'string', multiple: true },
   metadata: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean' },

@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SkippedFile, Source } from '@cubo/contracts';
-import { compileCategories, isWithin, pathMatcher, type ScanRules, scanSources } from '@cubo/ingest';
+import { compileCategories, isWithin, pathMatcher, scanSources } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { assertMetadata } from './assert-metadata.ts';
+import type { IngestRules } from './ingest-rules.ts';
 import type { JobSpecification } from './job-specification.ts';
 import { withMetadata } from './with-metadata.ts';
 
@@ -19,12 +20,14 @@ export interface PreparedInput {
   readonly paths: readonly string[] | undefined;
   /** The only paths inside of these that are looked at. Default: all. */
   readonly only?: readonly string[] | undefined;
+  /** See `IngestRules`. */
+  readonly allowEmpty?: boolean | undefined;
   /** The sources, and in their midst what was found and cannot be one. */
   sources(options: { signal: AbortSignal }): AsyncIterable<Source | SkippedFile>;
 }
 
 /** How an input is read. */
-type InputOptions = ScanRules & Pick<JobSpecification, 'only'>;
+type InputOptions = IngestRules & Pick<JobSpecification, 'only'>;
 
 /**
  * Tells paths from sources, and makes paths absolute. The library's own folder is never read, even where it lies in one
@@ -33,7 +36,7 @@ type InputOptions = ScanRules & Pick<JobSpecification, 'only'>;
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
 export function prepareInput(input: IngestInput, libraryRoot: string, options: InputOptions = {}): PreparedInput {
-  assertScanRules(options);
+  assertIngestRules(options);
   if (typeof input === 'string') return pathInput([input], libraryRoot, options);
   if (Array.isArray(input) && input.every((item) => typeof item === 'string')) {
     return pathInput(input, libraryRoot, options);
@@ -48,10 +51,10 @@ export function prepareInput(input: IngestInput, libraryRoot: string, options: I
 }
 
 /** What makes a job be done in the same way again. */
-export function specificationFor(input: PreparedInput, options: ScanRules): JobSpecification {
-  const { include, exclude, gitignore, metadata, categories } = options;
+export function specificationFor(input: PreparedInput, options: IngestRules): JobSpecification {
+  const { include, exclude, gitignore, metadata, categories, allowEmpty } = options;
   const { paths, only } = input;
-  return paths === undefined ? {} : { paths, only, include, exclude, gitignore, metadata, categories };
+  return paths === undefined ? {} : { paths, only, include, exclude, gitignore, metadata, categories, allowEmpty };
 }
 
 /**
@@ -59,7 +62,8 @@ export function specificationFor(input: PreparedInput, options: ScanRules): JobS
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
-export function assertScanRules({ include, exclude, gitignore, metadata, categories }: ScanRules): void {
+export function assertIngestRules(rules: IngestRules): void {
+  const { include, exclude, gitignore, metadata, categories, allowEmpty } = rules;
   for (const [option, patterns] of Object.entries({ include, exclude })) {
     if (patterns === undefined) continue;
     if (!Array.isArray(patterns)) {
@@ -69,6 +73,12 @@ export function assertScanRules({ include, exclude, gitignore, metadata, categor
   }
   if (gitignore !== undefined && typeof gitignore !== 'boolean') {
     throw badArgument('The option gitignore is neither true nor false.', 'Pass true to heed .gitignore files.');
+  }
+  if (allowEmpty !== undefined && typeof allowEmpty !== 'boolean') {
+    throw badArgument(
+      'The option allowEmpty is neither true nor false.',
+      'Pass true to remove the documents of folders in whose place are empty ones.',
+    );
   }
   if (metadata !== undefined) assertMetadata(metadata);
   if (categories === undefined) return;
@@ -106,6 +116,7 @@ function pathInput(given: readonly string[], libraryRoot: string, options: Input
   return {
     paths,
     only: options.only,
+    allowEmpty: options.allowEmpty,
     async *sources({ signal }) {
       const isOwn = await ownFiles(paths, libraryRoot);
       const problems: SkippedFile[] = [];

@@ -18,6 +18,7 @@ import { countSources } from './count-sources.ts';
 import { goneFrom } from './gone-documents.ts';
 import type { PreparedInput } from './ingest-input.ts';
 import { isOpen } from './job-specification.ts';
+import { rememberFolders } from './known-folders.ts';
 import { createProgressMeter, type ProgressMeter } from './progress-meter.ts';
 import { tellWithProgress } from './tell-with-progress.ts';
 
@@ -128,6 +129,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
       logger.info(
         `Ingest job ${job.id}: ${summary.files} files, ${summary.chunks} chunks, ${summary.skipped.length} skipped.`,
       );
+      if (input.only === undefined) await rememberFolders(input.paths ?? [], library, writer);
       await index.flush();
       if (vectors !== undefined) {
         const update = tellWithProgress(vectors.update(writer, { signal }), meter, emit);

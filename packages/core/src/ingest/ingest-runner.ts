@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, CuboError, type IngestEvent, type IngestStream } from '@cubo/contracts';
-import type { ScanRules } from '@cubo/ingest';
 import type { JobRecord, Library } from '@cubo/library';
 import { eventStream } from './event-stream.ts';
 import { type IngestInput, type PreparedInput, prepareInput, specificationFor } from './ingest-input.ts';
 import type { RunIngest } from './ingest-job.ts';
+import type { IngestRules } from './ingest-rules.ts';
 import { createIngestStream } from './ingest-stream.ts';
 import { isOpen, type JobSpecification, specificationOf } from './job-specification.ts';
 import { createPauseGate } from './pause-gate.ts';
@@ -18,7 +18,7 @@ export interface ResumeOptions {
 }
 
 /** Options of `cubo.ingest`. What is taken of a folder and how it is labelled is kept with the job. */
-export interface IngestOptions extends ScanRules, ResumeOptions {}
+export interface IngestOptions extends IngestRules, ResumeOptions {}
 
 /** Starts ingest jobs. */
 export interface IngestRunner {

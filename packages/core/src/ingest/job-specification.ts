@@ -1,8 +1,8 @@
-import type { ScanRules } from '@cubo/ingest';
 import type { JobRecord } from '@cubo/library';
+import type { IngestRules } from './ingest-rules.ts';
 
 /** What a job was asked to do, as the catalog keeps it: plain data, by which it is done in the same way again. */
-export interface JobSpecification extends ScanRules {
+export interface JobSpecification extends IngestRules {
   /** Absolute; none for sources of the host's own, which only the host can open again. */
   readonly paths?: readonly string[] | undefined;
   /** The only paths inside of these that are looked at, because they have changed. Default: all. */

@@ -1,10 +1,11 @@
-import { type PlannedAction, type PlannedFile, planSources, type ScanRules } from '@cubo/ingest';
+import { type PlannedAction, type PlannedFile, planSources } from '@cubo/ingest';
 import { assertExists } from '../ingest/assert-exists.ts';
 import { goneFrom } from '../ingest/gone-documents.ts';
 import { type IngestInput, prepareInput } from '../ingest/ingest-input.ts';
+import type { IngestRules } from '../ingest/ingest-rules.ts';
 
 /** Options of `cubo.plan`: those of the ingest that is planned. */
-export interface PlanOptions extends ScanRules {
+export interface PlanOptions extends IngestRules {
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,6 +1,6 @@
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { folderAround, isPassedOver } from '@cubo/ingest';
+import { lstat } from 'node:fs/promises';
+import { folderAround } from '@cubo/ingest';
+import { filesBelow } from '../ingest/files-below.ts';
 
 /**
  * Replaces folders that are new among changed paths by the files in them that nobody has told of. Files that are
@@ -20,14 +20,4 @@ export async function withUnnoticedFiles(
     }
   }
   return [...files].sort();
-}
-
-async function* filesBelow(folder: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
-    if (isPassedOver(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else yield path;
-  }
 }

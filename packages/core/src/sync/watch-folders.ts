@@ -5,7 +5,7 @@ import { isWithin } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { pathNotFound } from '../ingest/assert-exists.ts';
-import { assertScanRules } from '../ingest/ingest-input.ts';
+import { assertIngestRules } from '../ingest/ingest-input.ts';
 import type { IngestRunner } from '../ingest/ingest-runner.ts';
 import { linkSignals } from '../signals/link-signals.ts';
 import { createChangedPaths } from './changed-paths.ts';
@@ -49,7 +49,7 @@ export interface WatchParts {
 export function watchFolders(given: string | readonly string[], options: WatchOptions, parts: WatchParts): FolderWatch {
   assertWatchOptions(options);
   const { debounceMilliseconds = defaultDebounce, polling = false, signal: _, passwords, ...rules } = options;
-  assertScanRules(rules);
+  assertIngestRules(rules);
   const folders = foldersOf(given);
   const { runner, logger } = parts;
   const feed = createEventFeed<WatchEvent>();

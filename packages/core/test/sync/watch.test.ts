@@ -130,6 +130,25 @@ describe('the folder itself', () => {
     expect([...cubo.documents()].map(({ uri }) => uri.slice(documents.length + 1))).toEqual(['a.txt', 'c.txt']);
   });
 
+  test('when an empty one is in its place from the beginning its documents stay, and when it is back it is looked at', async () => {
+    const { cubo, documents } = await openCubo(quick);
+    await writeFiles(documents, { 'a.txt': 'one', 'b.txt': 'two' });
+    await cubo.ingest(documents);
+    await rename(documents, `${documents}-away`);
+    await mkdir(documents);
+    const following = follow(cubo.watch(documents, { debounceMilliseconds: 50 }), documents);
+    const kept = await following.until((event) => event.type === 'file-finish');
+    expect(kept).toMatchObject({ outcome: 'skipped', code: 'CUBO_FOLDER_EMPTY', source: documents });
+    await following.idle();
+    expect([...cubo.documents()]).toHaveLength(2);
+    await unlink(join(`${documents}-away`, 'b.txt'));
+    await rename(`${documents}-away`, documents);
+    await following.until((event) => event.type === 'file-finish' && event.outcome === 'removed');
+    await following.idle();
+    await unlink(join(documents, 'a.txt'));
+    expect((await following.idle()).outcomes).toEqual({ 'a.txt': 'removed' });
+  });
+
   test('one that does not exist, or is no folder, is refused at once', async () => {
     const { cubo, documents } = await openCubo(quick);
     await writeFiles(documents, { 'a.txt': 'a' });
@@ -141,6 +160,7 @@ describe('the folder itself', () => {
       [() => cubo.watch(documents, { debounceMilliseconds: -1 }), 'CUBO_BAD_ARGUMENT'],
       [() => cubo.watch(documents, { polling: 1 }), 'CUBO_BAD_ARGUMENT'],
       [() => cubo.watch(documents, { include: ['/x'] }), 'CUBO_BAD_ARGUMENT'],
+      [() => cubo.watch(documents, { allowEmpty: 1 as never }), 'CUBO_BAD_ARGUMENT'],
     ];
     for (const [watch, code] of refused) expect(watch).toThrow(expect.objectContaining({ code }));
   });

@@ -37,12 +37,13 @@ export interface IngestSourcesOptions extends ExtractSettings {
   readonly extract?: ExtractChunks | undefined;
   /**
    * Called once all sources were seen, with their URIs and with what could not be a source: the names of documents
-   * that are gone and shall be given up. A document goes with the last of its names.
+   * that are gone and shall be given up, and folders whose documents stay although there is nothing in them. A document
+   * goes with the last of its names.
    */
   readonly gone: (
     seen: ReadonlySet<string>,
     problems: readonly SkippedFile[],
-  ) => Iterable<string> | AsyncIterable<string>;
+  ) => Iterable<string | SkippedFile> | AsyncIterable<string | SkippedFile>;
   /** Characters of text in a segment of the chunk store, about. Default 16 Mi. */
   readonly segmentCharacters?: number | undefined;
   /** Id of the job that this is work of: what becomes of each source is kept for it. Default: none, and nothing is kept. */
@@ -162,6 +163,10 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     // Only now does the catalog know all the names.
     yield* await publish();
     for await (const name of options.gone(seen, problems)) {
+      if (typeof name !== 'string') {
+        yield count(skip(name.path, name));
+        continue;
+      }
       batch.release(name);
       yield count({ type: 'file-finish', source: name, outcome: 'removed', chunks: 0, bytes: 0 });
       if (batch.due()) yield* await publish();

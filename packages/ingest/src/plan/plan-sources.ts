@@ -5,6 +5,7 @@ import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { awaitsOcr } from '../pipeline/awaits-ocr.ts';
 import { type ExaminedSource, examineSource } from '../pipeline/examine-source.ts';
 import { isMissing } from '../pipeline/file-state.ts';
+import type { IngestSourcesOptions } from '../pipeline/ingest-sources.ts';
 import { hasTitleOf, isSaidAlike } from '../pipeline/source-facts.ts';
 import { SourceProblem } from '../pipeline/source-problem.ts';
 
@@ -41,11 +42,8 @@ export interface PlanSourcesOptions {
   readonly chunker: string;
   /** The engine that the ingest would read images with. */
   readonly ocr?: OcrEngine | undefined;
-  /** As for an ingest: the names that are gone. */
-  readonly gone: (
-    seen: ReadonlySet<string>,
-    problems: readonly SkippedFile[],
-  ) => Iterable<string> | AsyncIterable<string>;
+  /** As for an ingest: the names that are gone, and folders whose documents stay. */
+  readonly gone: IngestSourcesOptions['gone'];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -130,7 +128,8 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
     }
   }
   for await (const name of options.gone(seen, problems)) {
-    if (!left.has(name)) yield { source: name, action: 'removed', bytes: library.findDocument(name)?.bytes ?? 0 };
+    if (typeof name !== 'string') yield skipped(name.path, 0, name);
+    else if (!left.has(name)) yield { source: name, action: 'removed', bytes: library.findDocument(name)?.bytes ?? 0 };
   }
 }
 
