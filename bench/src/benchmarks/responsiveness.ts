@@ -7,6 +7,7 @@ import { type Benchmark, figuresResult } from '../benchmark.ts';
 import { badArguments, parseArguments } from '../command/index.ts';
 import { writeZipfFiles } from '../corpora/write-zipf-files.ts';
 import { zipfText } from '../corpora/zipf-text.ts';
+import { threadMilliseconds } from '../measure/thread-milliseconds.ts';
 
 const usage = 'npm run --silent bench -- responsiveness [--megabytes <number>] [--json]';
 const megabyte = 1_000_000;
@@ -115,10 +116,4 @@ function searchRegularly(cubo: Cubo): { stop(): Promise<number[]> } {
 
 function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Processor time of this thread alone, where Node tells it; else of the process. */
-function threadMilliseconds(): number {
-  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
-  return (user + system) / 1000;
 }
