@@ -157,6 +157,35 @@ describe('odtExtractor', () => {
     await expect(extract(odtExtractor(), bytesSource('a.odt', bytes))).rejects.toMatchObject({ code });
   });
 
+  test('reads what comes before damage, and names the rest', async () => {
+    const open = `<text:list><text:list-item>${p('Oil')}</text:list-item><text:list-item><text:p>Filter, ha`;
+    const table = `<table:table>${row(cell('Part'), cell('Weeks'))}<table:table-row>${cell('Pump')}<table:table-cell><text:p>tw`;
+    for (const [rest, last] of [
+      [open, '\n- Oil\n- Filter, ha'],
+      [table, '\n\nPart | Weeks\nPump | tw'],
+    ] as const) {
+      const body = `${h(1, 'Care')}${p('Every week.')}${rest}`;
+      const { sections, unread, description } = await read({ body, meta: '<dc:title>Book</dc:title>' });
+      expect(sections.map(({ text }) => text).join('\n\n')).toBe(`Care\n\nEvery week.${last}`);
+      expect(unread).toMatchObject([{ place: 'the rest of the document', code: 'CUBO_FORMAT_INVALID' }]);
+      expect(description.title).toBe('Book');
+    }
+    const flat = Buffer.from(flatOdfFile({ kind: 'text', body: p('Before') + p('after') }));
+    const cut = await extract(odtExtractor(), bytesSource('a.fodt', flat.subarray(0, flat.indexOf('after') + 2)));
+    expect(cut.sections.map(({ text }) => text)).toEqual(['Before\n\naf']);
+    expect(cut.unread).toHaveLength(1);
+  });
+
+  test('reads what comes before damage of the packed content', async () => {
+    const noise = Array.from({ length: 20_000 }, (_, index) => p(`Line ${index} of ${(index * 7919) % 10_007}.`));
+    const bytes = Buffer.from(odfFile({ kind: 'text', body: noise.join('') }));
+    bytes.fill(0xff, bytes.length >> 1, (bytes.length >> 1) + 1000);
+    const { sections, unread } = await extract(odtExtractor(), bytesSource('a.odt', bytes));
+    expect(sections[0]?.text).toMatch(/^Line 0 of 0\.\n\nLine 1 of 7919\./);
+    expect(unread).toMatchObject([{ place: 'the rest of the document', code: 'CUBO_FORMAT_INVALID' }]);
+    expect(unread[0]?.reason).toContain('content.xml');
+  });
+
   test('survives any damage to a file with text or a CuboError', async () => {
     const files = [odfFile(manual), flatOdfFile(manual)];
     const damage = fc.array(fc.tuple(fc.nat(4000), fc.nat(255)), { minLength: 1, maxLength: 12 });
@@ -208,6 +237,18 @@ describe('odpExtractor', () => {
       ],
       ['Three', { slide: 3 }, '[Hidden slide]', ['Three']],
     ]);
+  });
+
+  test('reads the slides before damage, and names the rest', async () => {
+    const body = `<draw:page>${frame('title', 'One')}</draw:page><draw:page>${frame('title', 'Two')}<draw:frame><draw:text-box><text:p>ha`;
+    const { sections, unread } = await read({ body }, 'presentation');
+    expect(sections.map(({ text }) => text)).toEqual(['One', 'Two\n\nha']);
+    expect(unread).toMatchObject([
+      { place: 'the rest of the presentation, from slide 2 on', code: 'CUBO_FORMAT_INVALID' },
+    ]);
+    await expect(read({ body: '<draw:page><draw:frame>' }, 'presentation')).rejects.toMatchObject({
+      code: 'CUBO_FORMAT_INVALID',
+    });
   });
 
   test.each<[string, OdfContent, string]>([

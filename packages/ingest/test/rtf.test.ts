@@ -129,6 +129,21 @@ describe('rtfExtractor', () => {
     expect(unread).toMatchObject([{ place: 'the end of the document', code: 'CUBO_FORMAT_INVALID' }]);
   });
 
+  test('reads what comes before more groups than any document has, and names the rest', async () => {
+    const { sections, unread, description } = await read(
+      rtf(`\\pard\\s1 Rent\\par\\pard It is {\\b due${'{\\i '.repeat(2100)}lost${'}'.repeat(2100)}} too\\par`),
+    );
+    expect(sections.map(({ text, heading }) => [text, heading])).toEqual([['Rent\n\nIt is due', ['Rent']]]);
+    expect(unread).toEqual([
+      {
+        place: 'the rest of the document',
+        reason: expect.stringContaining('more than 2000 groups'),
+        code: 'CUBO_LIMIT_EXCEEDED',
+      },
+    ]);
+    expect(description.title).toBe('Mietvertrag für Ada');
+  });
+
   test.each([
     ['no RTF', 'Some text', 'CUBO_FORMAT_INVALID'],
     ['nothing', '', 'CUBO_FORMAT_INVALID'],

@@ -1,17 +1,19 @@
-import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import type { CuboError, ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
 import { createSlideSections, type Slide } from '../office/slide-sections.ts';
 import { emptySource } from '../shared/empty-source.ts';
+import { closingHandler } from './closing-handler.ts';
+import { contentDamage } from './content-damage.ts';
 import { createSlideReader } from './odp-slides.ts';
 import { invalid, type OpenOdf, openOdf } from './open-odf.ts';
 
 /**
  * Reads OpenDocument presentations (OpenDocument 1.3), packed or flat, a section per slide: title, texts, tables by rows,
  * formulas and charts, then speaker notes and comments, marked. Footers come once for each text; hidden slides are marked.
- * Pictures, and what the master page draws, are left out.
+ * Pictures, and what the master page draws, are left out. Of a damaged presentation what comes before the damage is read.
  */
 export function odpExtractor(): Extractor {
   return {
-    id: 'odp@2',
+    id: 'odp@3',
     mediaTypes: [
       'application/vnd.oasis.opendocument.presentation',
       'application/vnd.oasis.opendocument.presentation-template',
@@ -34,7 +36,7 @@ async function* slidesOf(opened: OpenOdf, source: Source, context: ExtractContex
   const reader = createSlideReader(opened, (slide) => slides.push(slide));
   const sections = createSlideSections();
   let isEmpty = true;
-  for await (const _ of opened.content(reader.handler, {})) {
+  function* taken(): Generator<Section> {
     const done = slides;
     slides = [];
     for (const slide of done) {
@@ -44,9 +46,23 @@ async function* slidesOf(opened: OpenOdf, source: Source, context: ExtractContex
       }
     }
   }
-  if (!reader.isPresentation()) throw invalid(source.uri, 'it is no presentation');
+  const { handler, closeOpen } = closingHandler(reader.handler);
+  let damage: CuboError | undefined;
+  try {
+    for await (const _ of opened.content(handler, {})) yield* taken();
+  } catch (error) {
+    damage = contentDamage(error);
+    closeOpen();
+    yield* taken();
+  }
+  if (!reader.isPresentation()) throw damage ?? invalid(source.uri, 'it is no presentation');
   opened.describe();
   context.describe({ pages: reader.count() });
-  if (isEmpty)
-    throw emptySource(source.uri, 'If it shows scanned images, run optical character recognition (OCR) over them.');
+  const place = `the rest of the presentation, from slide ${reader.count()} on`;
+  if (damage && !isEmpty) context.unread({ place, reason: damage.message, code: damage.code });
+  else if (isEmpty)
+    throw (
+      damage ??
+      emptySource(source.uri, 'If it shows scanned images, run optical character recognition (OCR) over them.')
+    );
 }

@@ -1,9 +1,11 @@
-import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import type { CuboError, ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
 import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { type BlockBuffer, createBlockBuffer } from '../office/block-sink.ts';
 import { createRunningTexts } from '../office/running-texts.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { createStructuredSections } from '../shared/structured-sections.ts';
+import { closingHandler } from './closing-handler.ts';
+import { contentDamage } from './content-damage.ts';
 import { createOdfStory, type OdfStory } from './odf-story.ts';
 import { invalid, type OpenOdf, openOdf } from './open-odf.ts';
 
@@ -14,11 +16,12 @@ const runningElements: ReadonlySet<string> = new Set([
 /**
  * Reads OpenDocument texts (OpenDocument 1.3), packed or flat, as they arrive: headings as breadcrumb, numbers and bullets
  * of lists, tables by rows, text boxes, charts, formulas in the notation of LaTeX. Notes and comments follow their
- * paragraph; headers and footers stand at the end, each text once. Tracked deletions and pictures are left out.
+ * paragraph; headers and footers stand at the end, each text once. Tracked deletions and pictures are left out. Of a
+ * damaged document what comes before the damage is read.
  */
 export function odtExtractor(): Extractor {
   return {
-    id: 'odt@2',
+    id: 'odt@3',
     mediaTypes: [
       'application/vnd.oasis.opendocument.text',
       'application/vnd.oasis.opendocument.text-template',
@@ -51,14 +54,21 @@ async function* textSections(opened: OpenOdf, source: Source, context: ExtractCo
     close: story.close,
   };
   const masters = runningHandler(opened, (text) => running.add(text));
+  const { handler, closeOpen } = closingHandler(body);
   let isEmpty = true;
-  for await (const _ of opened.content(body, masters)) {
-    for (const section of sections.take()) {
-      isEmpty = false;
-      yield section;
+  let damage: CuboError | undefined;
+  try {
+    for await (const _ of opened.content(handler, masters)) {
+      for (const section of sections.take()) {
+        isEmpty = false;
+        yield section;
+      }
     }
+  } catch (error) {
+    damage = contentDamage(error);
+    closeOpen();
   }
-  if (!hasText) throw invalid(source.uri, 'it is no text document');
+  if (!hasText) throw damage ?? invalid(source.uri, 'it is no text document');
   running.finish(sections);
   sections.finish();
   opened.describe();
@@ -67,8 +77,13 @@ async function* textSections(opened: OpenOdf, source: Source, context: ExtractCo
     yield section;
   }
   context.signal?.throwIfAborted();
-  if (isEmpty)
-    throw emptySource(source.uri, 'If it holds scanned images, run optical character recognition (OCR) over them.');
+  if (damage && !isEmpty)
+    context.unread({ place: 'the rest of the document', reason: damage.message, code: damage.code });
+  else if (isEmpty)
+    throw (
+      damage ??
+      emptySource(source.uri, 'If it holds scanned images, run optical character recognition (OCR) over them.')
+    );
 }
 
 /** Reads each header and footer of the master pages as a text of its own. */

@@ -1,4 +1,4 @@
-import { CuboError, type Extractor, type Section } from '@cubo/contracts';
+import { CuboError, type Extractor, isCuboError, type Section } from '@cubo/contracts';
 import { sourceBytes } from '../../sources/read-source.ts';
 import { smallPieces } from '../../sources/small-pieces.ts';
 import { createRunningTexts } from '../office/running-texts.ts';
@@ -11,11 +11,12 @@ import { createRtfTokenizer } from './rtf-tokenizer.ts';
  * Reads Rich Text (RTF 1.9.1) as it arrives: headings by style or outline level as breadcrumb, paragraphs, list labels as
  * shown, tables by rows, text boxes; footnotes and comments follow their paragraph, headers and footers stand at the end,
  * each text once. Text is decoded by the character set of its font, signs of symbol fonts become Unicode. Hidden text is
- * kept; tracked deletions and pictures are left out; embedded objects are reported as unread.
+ * kept; tracked deletions and pictures are left out; embedded objects are reported as unread, and so is what follows more
+ * than 2000 groups inside each other.
  */
 export function rtfExtractor(): Extractor {
   return {
-    id: 'rtf@1',
+    id: 'rtf@2',
     mediaTypes: ['application/rtf', 'text/rtf'],
     extensions: ['.rtf'],
     async *extract(source, context): AsyncGenerator<Section> {
@@ -33,20 +34,29 @@ export function rtfExtractor(): Extractor {
       const tokens = createRtfTokenizer(reader);
       let head = '';
       let empty = true;
+      let tooDeep: CuboError | undefined;
       for await (const piece of smallPieces(sourceBytes(source, { signal }), signal)) {
         if (head.length < 64) {
           head += Buffer.from(piece.subarray(0, 64)).toString('latin1');
           if (head.length >= 16) checkHead(head, source.uri);
         }
-        tokens.write(piece);
+        try {
+          tokens.write(piece);
+        } catch (error) {
+          if (!isCuboError(error)) throw error;
+          tooDeep = error;
+          break;
+        }
         for (const section of sections.take()) {
           empty = false;
           yield section;
         }
       }
       checkHead(head, source.uri);
-      tokens.end();
-      if (reader.end() > 0)
+      if (tooDeep === undefined) tokens.end();
+      const isCut = reader.end() > 0;
+      if (tooDeep) context.unread({ place: 'the rest of the document', reason: tooDeep.message, code: tooDeep.code });
+      else if (isCut)
         context.unread({
           place: 'the end of the document',
           reason: 'The file is cut off. Open it in a word processor and save it again.',
@@ -65,7 +75,10 @@ export function rtfExtractor(): Extractor {
         yield section;
       }
       if (empty)
-        throw emptySource(source.uri, 'If it holds scanned images, run optical character recognition (OCR) over them.');
+        throw (
+          tooDeep ??
+          emptySource(source.uri, 'If it holds scanned images, run optical character recognition (OCR) over them.')
+        );
     },
   };
 }
