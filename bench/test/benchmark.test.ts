@@ -38,11 +38,24 @@ test('the delays of the event loop are measured while documents are searched', a
   expect(figures.searches).toBeGreaterThan(0);
   expect(figures.maximumDelay).toBeGreaterThanOrEqual(figures.delay99 as number);
   expect(figures.ownSeconds).toBeLessThan(figures.seconds as number);
+  expect(figures.longestTurn).toBeGreaterThan(0);
+  expect(figures.longestTurn).toBeLessThan((figures.ownSeconds as number) * 1000);
+});
+
+test('each stage of an ingest is measured by itself', async () => {
+  const { code, results } = await run('stages', '--megabytes', '0.2', '--json');
+  expect(code).toBe(0);
+  const figures = JSON.parse(results[0] as string) as Record<string, number>;
+  for (const stage of ['read', 'extract', 'chunk', 'parquet', 'analyse'])
+    expect(figures[stage], stage).toBeGreaterThan(0);
+  // Together the four take longer than the slowest of them.
+  expect(figures.megabytesPerCpuSecond).toBeLessThan(figures.parquet as number);
+  expect(figures.megabytesPerCpuSecond).toBeLessThan(figures.analyse as number);
 });
 
 test.each([
-  [[], 'No benchmark was named. There are: extract, ingest, responsiveness'],
-  [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest, responsiveness'],
+  [[], 'No benchmark was named. There are: extract, ingest, responsiveness, stages'],
+  [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest, responsiveness, stages'],
   [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
   [['ingest', '--embedder', 'large'], '--embedder is neither default nor none'],
   [['ingest', '--gigabytes', '1'], "Unknown option '--gigabytes'"],
