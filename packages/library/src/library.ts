@@ -40,7 +40,10 @@ export interface OpenLibraryOptions {
   readonly clock?: Clock | undefined;
   /** The most bytes of decoded chunks to keep. Default 32 MiB. */
   readonly cacheBytes?: number | undefined;
-  /** How long a write waits for another process to finish, before `CUBO_LIBRARY_LOCKED`. Default 5000 ms. */
+  /**
+   * How long a write waits for another process to finish, before `CUBO_LIBRARY_LOCKED`, and a compaction for its readers,
+   * before `CUBO_LIBRARY_IN_USE`. Default 5000 ms.
+   */
   readonly lockTimeoutMilliseconds?: number | undefined;
 }
 
@@ -167,7 +170,8 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     try {
       await sweep({ files, catalog, paths });
       for (const prepare of preparations) await prepare();
-      return await run(createLibraryWriter({ catalog, files, paths, store, clock }));
+      const patienceMilliseconds = lockTimeout;
+      return await run(createLibraryWriter({ catalog, files, paths, store, clock, patienceMilliseconds }));
     } finally {
       held.release();
     }

@@ -97,7 +97,7 @@ test('a crash during a compaction changes nothing but where the rows stand', asy
     change: (library) =>
       library.write(async (writer) => {
         await writer.compactSegments();
-        writer.compactCatalog();
+        await writer.compactCatalog();
       }),
     async observe(library) {
       return { contents: await contents(library), pending: library.pendingDocuments()[0]?.chunks };

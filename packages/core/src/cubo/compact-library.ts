@@ -69,5 +69,5 @@ async function compactStores(
   await index.compact?.({ signal });
   await lexical.removeOthers();
   await compactVectors({ library, writer, vectors, openTier, signal });
-  writer.compactCatalog();
+  await writer.compactCatalog({ signal });
 }

@@ -52,7 +52,10 @@ export interface CuboOptions {
   readonly threads?: number | false | undefined;
   /** The most bytes of one source that an extractor may hold in memory. Default 256 MiB. */
   readonly maximumBytes?: number | undefined;
-  /** How long a write waits for another process to finish writing, before `CUBO_LIBRARY_LOCKED`. Default 5000 ms. */
+  /**
+   * How long a write waits for another process to finish writing, before `CUBO_LIBRARY_LOCKED`, and a compaction for other
+   * readers to finish, before `CUBO_LIBRARY_IN_USE`. Default 5000 ms.
+   */
   readonly lockTimeoutMilliseconds?: number | undefined;
   /**
    * Lets web pages be fetched with `cubo.webPage()`, from addresses of the public internet only. Default false: nothing

@@ -5,6 +5,9 @@ import type { FileLayer } from '../files/file-layer.ts';
 import { storageError } from '../files/storage-error.ts';
 import { applicationId, formatVersion, migrations } from './schema.ts';
 
+/** How long a statement waits for another connection that is writing. */
+export const busyMilliseconds = 10_000;
+
 /** The catalog's database connection. */
 export type Catalog = Database.Database;
 
@@ -29,7 +32,7 @@ export function openCatalog(path: string, files: FileLayer): Catalog {
   if (existing?.isDirectory()) throw invalid(path, 'is a folder where the catalog should be a file');
   let catalog: Catalog;
   try {
-    catalog = new Database(path, { timeout: 10_000 });
+    catalog = new Database(path, { timeout: busyMilliseconds });
   } catch (error) {
     throw storageError(error, 'open', path);
   }

@@ -56,8 +56,11 @@ export interface LibraryWriter {
    * shall be.
    */
   compactSegments(options?: CompactSegmentsOptions): Promise<void>;
-  /** Takes out of the catalog what no document needs any more, and gives back its free space. */
-  compactCatalog(): void;
+  /**
+   * Takes out of the catalog what no document needs any more, and gives back its free space. Throws
+   * `CUBO_LIBRARY_IN_USE` where somebody reads an earlier state of it for longer than a write waits for another.
+   */
+  compactCatalog(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
 
 /** Makes a writer on an open catalog; the caller holds the lock and has swept. */
@@ -67,8 +70,10 @@ export function createLibraryWriter(options: {
   paths: LibraryPaths;
   store: ChunkStore;
   clock: Clock;
+  /** How long readers are waited for that keep deleted text on the disk. */
+  patienceMilliseconds: number;
 }): LibraryWriter {
-  const { catalog, files, paths, store, clock } = options;
+  const { catalog, files, paths, store, clock, patienceMilliseconds } = options;
   let nextChunk = readCounter(catalog, 'next_chunk');
   /** Ids below are never given out again, whatever happens: an index may hold them before the publish. */
   let reserved = nextChunk;
@@ -140,6 +145,6 @@ export function createLibraryWriter(options: {
         nextGeneration(catalog);
       }),
     compactSegments: (given) => compactSegments({ catalog, files, paths, store, clock }, given),
-    compactCatalog: () => compactCatalog(catalog, files),
+    compactCatalog: ({ signal } = {}) => compactCatalog(catalog, files, { patienceMilliseconds, signal }),
   };
 }
