@@ -1,5 +1,6 @@
 import type { Extractor } from '@cubo/contracts';
 import { expect, test } from 'vitest';
+import { csvExtractor } from '../src/index.ts';
 import { readSections } from '../src/pipeline/read-sections.ts';
 import { openText } from '../src/text/decode-text.ts';
 import { readXml } from '../src/xml/read-xml.ts';
@@ -50,6 +51,30 @@ test('other work has its turn while a text is decoded', async () => {
     expect(length).toBe(1024 * 1024);
   });
   expect(turns).toBeGreaterThan(5);
+});
+
+test('other work has its turn while the encoding of a text is found', async () => {
+  const bytes = Buffer.alloc(48 * 1024 * 1024, 'ä');
+  const turns = await turnsDuring(async () => {
+    await openText(bytesSource('a.txt', bytes));
+  });
+  expect(turns).toBeGreaterThan(2);
+});
+
+test('other work has its turn between the rows of a long table, also of one in a single piece', async () => {
+  const bytes = Buffer.from(`name,fee\n${'key,5\n'.repeat(400_000)}`);
+  const context = { maximumBytes: 1, unread() {}, describe() {} };
+  let turn = 0;
+  let [seen, heard, most] = [0, 0, 0];
+  const timer = setInterval(() => turn++, 1);
+  for await (const { rowStarts = [] } of csvExtractor().extract(bytesSource('a.csv', bytes), context)) {
+    if (turn !== seen) heard = 0;
+    seen = turn;
+    heard += rowStarts.length;
+    most = Math.max(most, heard);
+  }
+  clearInterval(timer);
+  expect(most).toBeLessThan(200_000);
 });
 
 test('XML is handed on in small pieces, however long those are that it arrives in', async () => {

@@ -49,7 +49,7 @@ export interface OpenedText {
 export async function openText(source: Source, options: OpenTextOptions = {}): Promise<OpenedText> {
   const detector = createEncodingDetector();
   let head = '';
-  for await (const bytes of sourceBytes(source, options)) {
+  for await (const bytes of smallPieces(sourceBytes(source, options), options.signal)) {
     detector.push(bytes);
     if (options.declaredEncoding && head.length < 65_536)
       head += Buffer.from(bytes.subarray(0, 65_536)).toString('latin1');

@@ -1,11 +1,11 @@
 import { cellText, type SheetCell } from '../sheets/sheet-row.ts';
 
-/** The cells of a row of delimited text that hold something, from left to right. */
-export function csvCells(row: string, delimiter: string): SheetCell[] {
+/** The cells of a row of delimited text that hold something, from left to right, in its first `mostColumns` columns. */
+export function csvCells(row: string, delimiter: string, mostColumns: number): SheetCell[] {
   const cells: SheetCell[] = [];
   const line = row.replace(/[\r\n]+$/, '');
   let column = 0;
-  for (let at = 0; at <= line.length; column++) {
+  for (let at = 0; at <= line.length && column < mostColumns; column++) {
     let end = line.indexOf(delimiter, at);
     let shown: string | undefined;
     if (line[at] === '"') {

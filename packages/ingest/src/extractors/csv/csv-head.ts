@@ -4,13 +4,15 @@ import type { CsvRow } from './csv-rows.ts';
 
 const none: ReadonlySet<number> = new Set();
 const longestLabel = 120;
+/** Columns by which the header is found. */
+const mostColumns = 1000;
 
 /**
  * Tells titles, header and data apart in the first rows of delimited text, as in those of a sheet. Where there is a single
  * column, its first row is the header, unless it is a value or long.
  */
 export function csvHead(rows: readonly CsvRow[], delimiter: string): Pick<TableHead, 'titles' | 'headers'> {
-  const cells = rows.map((row, index) => ({ number: index + 1, cells: csvCells(row.text, delimiter) }));
+  const cells = rows.map((row, index) => ({ number: index + 1, cells: csvCells(row.text, delimiter, mostColumns) }));
   // A row of nothing but delimiters ends the search: its place would not be known any more.
   const blank = cells.findIndex((row) => row.cells.length === 0);
   const filled = blank < 0 ? cells : cells.slice(0, blank);
