@@ -4,7 +4,7 @@ import { docxExtractor } from '../src/index.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
 import type { OfficePart } from './helpers/office-file.ts';
 import { collect, expectOrderedSections } from './helpers/sections.ts';
-import { paragraph, readWord, run, textOf, word } from './helpers/word-xml.ts';
+import { paragraph, readWord, run, word } from './helpers/word-xml.ts';
 
 describe('parts of a Word document', () => {
   test('reads what comes before damage, and names the rest', async () => {
@@ -52,30 +52,6 @@ describe('parts of a Word document', () => {
       ['Text[1][i][1]\n[1] A footnote.\n[i] A endnote.\n[Comment by Ada: Really?\nYes.]', undefined],
       ['Law firm, page 1', '[Page header or footer]'],
     ]);
-  });
-
-  test('reads charts and diagrams where they stand', async () => {
-    const point = (at: number, value: string) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`;
-    const parts: OfficePart[] = [
-      {
-        name: 'word/charts/chart1.xml',
-        root: 'c:chartSpace',
-        data:
-          '<c:title><c:tx><c:rich><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:rich></c:tx></c:title>' +
-          `<c:ser><c:tx><c:strRef><c:strCache>${point(0, 'Plan')}</c:strCache></c:strRef></c:tx>` +
-          `<c:cat><c:numRef><c:numCache><c:formatCode>d/m/yyyy</c:formatCode>${point(0, '45292')}${point(1, '45293')}</c:numCache></c:numRef></c:cat>` +
-          `<c:val><c:numRef><c:numCache><c:formatCode>General</c:formatCode>${point(0, '4.2999999999999998')}${point(1, '5')}</c:numCache></c:numRef></c:val></c:ser>`,
-      },
-      {
-        name: 'word/diagrams/data1.xml',
-        root: 'dgm:dataModel',
-        data: '<dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Plan</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt type="pres"><dgm:t><a:p><a:r><a:t>x</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst>',
-      },
-    ];
-    const body = `<w:p>${run('See:')}<w:r><w:drawing><c:chart r:id="c"/></w:drawing><w:drawing><dgm:relIds r:dm="d"/></w:drawing></w:r></w:p>`;
-    expect(await textOf(body, parts, ['c chart charts/chart1.xml', 'd diagramData diagrams/data1.xml'])).toBe(
-      'See:\n\nSales\n\n | Plan\n2024-01-01 | 4.3\n2024-01-02 | 5\n\nPlan',
-    );
   });
 
   test('hands documents within the document on, behind its text', async () => {

@@ -5,51 +5,7 @@ import { pptxExtractor, recursiveChunker } from '../src/index.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
 import { type OfficePart, officeFile } from './helpers/office-file.ts';
 import { collect, expectChunksOf, expectOrderedSections, extract, stream } from './helpers/sections.ts';
-
-const paragraph = (text: string, properties = '') => `<a:p>${properties}<a:r><a:t>${text}</a:t></a:r></a:p>`;
-const shape = (body: string, placeholder = '') =>
-  `<p:sp><p:nvSpPr><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:txBody>${body}</p:txBody></p:sp>`;
-const title = (text: string) => shape(paragraph(text), '<p:ph type="title"/>');
-const footer = (text: string) => shape(paragraph(text), '<p:ph type="ftr"/>');
-const tree = (shapes: string) => `<p:cSld><p:spTree>${shapes}</p:spTree></p:cSld>`;
-const cell = (text: string, attributes = '') => `<a:tc ${attributes}><a:txBody>${paragraph(text)}</a:txBody></a:tc>`;
-const table = (columns: number, rows: readonly string[]) =>
-  `<p:graphicFrame><a:graphic><a:tbl><a:tblPr firstRow="1"/><a:tblGrid>${'<a:gridCol/>'.repeat(columns)}</a:tblGrid>` +
-  `${rows.map((row) => `<a:tr>${row}</a:tr>`).join('')}</a:tbl></a:graphic></p:graphicFrame>`;
-
-interface SlideFile {
-  readonly shapes: string;
-  readonly refers?: readonly string[];
-  readonly hidden?: boolean;
-}
-
-/** A presentation whose slides stand in the archive in the opposite order. */
-function presentation(slides: readonly SlideFile[], more: readonly OfficePart[] = [], extension = ''): Uint8Array {
-  const files = slides.map(({ shapes, refers, hidden }, index): OfficePart => {
-    const data = `<p:sld xmlns:p="p" xmlns:a="a" xmlns:r="r"${hidden ? ' show="0"' : ''}>${tree(shapes)}</p:sld>`;
-    return { name: `ppt/slides/slide${slides.length - index}.xml`, data, ...(refers && { refers }) };
-  });
-  const list = slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index}"/>`).join('');
-  return officeFile([
-    {
-      name: 'ppt/presentation.xml',
-      root: 'p:presentation',
-      data: `<p:sldIdLst>${list}</p:sldIdLst>${extension}`,
-      refers: [
-        ...files.map(({ name }, index) => `rId${index} slide ${name.slice(4)}`),
-        'au commentAuthors commentAuthors.xml',
-      ],
-    },
-    ...files.reverse(),
-    ...more,
-  ]);
-}
-
-async function read(...given: Parameters<typeof presentation>) {
-  const extraction = await extract(pptxExtractor(), bytesSource('a.pptx', presentation(...given)));
-  expectOrderedSections(extraction.sections);
-  return extraction;
-}
+import { cell, footer, paragraph, presentation, read, shape, table, title, tree } from './helpers/slide-xml.ts';
 
 describe('pptxExtractor', () => {
   test('gives a section per slide in the order of the show, and counts the empty ones', async () => {
@@ -220,7 +176,8 @@ describe('pptxExtractor', () => {
       { name: 'ppt/presentation.xml', root: 'p:presentation', data: list, refers: ['a slide slides/slide1.xml'] },
     ]);
     await expect(extract(pptxExtractor(), bytesSource('a.pptx', gone))).rejects.toMatchObject({
-      code: 'CUBO_SOURCE_EMPTY',
+      code: 'CUBO_FORMAT_INVALID',
+      message: expect.stringContaining('slide 1 cannot be read: It is missing in the file.'),
     });
   });
 

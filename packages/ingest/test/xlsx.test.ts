@@ -210,32 +210,6 @@ describe('xlsxExtractor', () => {
     expect(unread).toEqual([]);
   });
 
-  test('reads comments, text boxes and charts behind the rows', async () => {
-    const comments =
-      '<comments><commentList><comment ref="B2"><text><r><t>Ada:</t></r><r><t>\nask again</t></r></text></comment></commentList></comments>';
-    const drawing =
-      '<xdr:wsDr xmlns:xdr="x" xmlns:a="a"><xdr:twoCellAnchor><xdr:from><xdr:row>4</xdr:row></xdr:from><xdr:to><xdr:row>8</xdr:row></xdr:to><xdr:sp><xdr:txBody><a:p><a:r><a:t>In a </a:t></a:r><a:r><a:t>box</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor></xdr:wsDr>';
-    const { sections } = await read({
-      sheets: [
-        {
-          name: 'S',
-          rows: xlsxRows([
-            ['a', 'b'],
-            [1, 2],
-          ]),
-          parts: [
-            ['comments', 'comments1.xml', comments],
-            ['drawing', 'drawings/drawing1.xml', drawing],
-          ],
-        },
-      ],
-    });
-    expect(sections.slice(1)).toMatchObject([
-      { text: 'B2: Ada: ask again', kind: 'prose', context: '[Sheet: S]\nComment', locator: { rows: [2, 2] } },
-      { text: 'In a box', context: '[Sheet: S]\nDrawing', locator: { rows: [5, 9] } },
-    ]);
-  });
-
   test('keeps the rows before damage, and says what is missing', async () => {
     const good = { name: 'Good', rows: xlsxRows([['whole']]) };
     const broken = await read({

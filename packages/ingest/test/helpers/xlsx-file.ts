@@ -7,8 +7,10 @@ export interface XlsxSheet {
   readonly rows: string;
   /** XML behind the rows. */
   readonly after?: string;
-  /** Parts that the sheet refers to: type, name, XML. */
-  readonly parts?: readonly (readonly [type: string, name: string, xml: string])[];
+  /** Parts that the sheet refers to: type, name, XML, and what the part itself refers to: `id type target`. */
+  readonly parts?: readonly (readonly [type: string, name: string, xml: string, refers?: readonly string[]])[];
+  /** Default `worksheet`. */
+  readonly type?: string;
 }
 
 /** A workbook to write. */
@@ -21,6 +23,8 @@ export interface XlsxContent {
   /** XML in the workbook part behind the sheets. */
   readonly afterSheets?: string;
   readonly strict?: boolean;
+  /** Further members of the archive. */
+  readonly more?: readonly ZipMember[];
 }
 
 /** Rows of cells: texts inline, numbers, `undefined` for none. */
@@ -43,7 +47,7 @@ export function xlsxRows(rows: readonly (readonly (string | number | undefined)[
 
 /** A workbook of Excel, as small as it may be. */
 export function xlsxFile(content: XlsxContent): Uint8Array {
-  const { sheets, strings = [], formats = [], date1904 = false, afterSheets = '', strict = false } = content;
+  const { sheets, strings = [], formats = [], date1904 = false, afterSheets = '', strict = false, more = [] } = content;
   const base = strict ? 'http://purl.oclc.org/ooxml' : 'http://schemas.openxmlformats.org';
   const namespace = `${base}/spreadsheetml/2006/main`;
   const types = `${base}/officeDocument/2006/relationships`;
@@ -66,7 +70,9 @@ export function xlsxFile(content: XlsxContent): Uint8Array {
     {
       name: 'xl/_rels/workbook.xml.rels',
       data: relations(
-        ...sheets.map((_, index) => relation(`s${index}`, 'worksheet', `worksheets/sheet${index + 1}.xml`)),
+        ...sheets.map(({ type = 'worksheet' }, index) =>
+          relation(`s${index}`, type, `worksheets/sheet${index + 1}.xml`),
+        ),
         relation('strings', 'sharedStrings', 'sharedStrings.xml'),
         relation('styles', 'styles', '/xl/styles.xml'),
       ),
@@ -92,7 +98,16 @@ export function xlsxFile(content: XlsxContent): Uint8Array {
     if (parts.length === 0) continue;
     const all = parts.map(([type, part], id) => relation(`p${id}`, type, `../${part}`));
     members.push({ name: `xl/worksheets/_rels/${name}.rels`, data: relations(...all) });
-    for (const [, part, xml] of parts) members.push({ name: `xl/${part}`, data: xml });
+    for (const [, part, xml, refers = []] of parts) {
+      members.push({ name: `xl/${part}`, data: xml });
+      if (refers.length === 0) continue;
+      const slash = part.lastIndexOf('/');
+      const own = refers.map((refer) => relation(...(refer.split(' ') as [string, string, string])));
+      members.push({
+        name: `xl/${part.slice(0, slash)}/_rels/${part.slice(slash + 1)}.rels`,
+        data: relations(...own),
+      });
+    }
   }
-  return zipFile(members);
+  return zipFile([...members, ...more]);
 }

@@ -1,7 +1,9 @@
+import { axis, chart, chartPart, columns, levels, numbers, series, texts, title } from '../helpers/charts.ts';
 import { docxFile } from '../helpers/docx-file.ts';
 import { compoundFile, msgObject } from '../helpers/msg-file.ts';
 import { odfFile } from '../helpers/odf-file.ts';
-import { officeFile } from '../helpers/office-file.ts';
+import { type OfficePart, officeFile } from '../helpers/office-file.ts';
+import { brackets, display, fraction, inline, math, r, sup } from '../helpers/office-math.ts';
 import { pdfFile } from '../helpers/pdf-file.ts';
 import { tiffFile } from '../helpers/tiff-file.ts';
 import { xlsxFile, xlsxRows } from '../helpers/xlsx-file.ts';
@@ -44,6 +46,50 @@ const mail = [
   '--b--',
   '',
 ].join('\r\n');
+
+const sales = chart(
+  columns(
+    series('Rent', { cat: levels(['Jan', 'Feb'], ['2024', undefined]), val: numbers([850, 870], '0.00') }),
+    series('Fee', { cat: texts('Key', 'Lock'), val: numbers([5, 6]) }),
+  ) + axis('catAx', 'b', title('Month')),
+  title('Income'),
+);
+const extendedChart =
+  '<cx:chartSpace xmlns:cx="cx"><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl ptCount="1"><cx:pt idx="0">Oak</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="0%"><cx:pt idx="0">0.5</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart><cx:title><cx:tx><cx:txData><cx:v>Stock</cx:v></cx:txData></cx:tx></cx:title><cx:series layoutId="treemap"><cx:dataId val="0"/></cx:series></cx:chart></cx:chartSpace>';
+const diagram =
+  '<dgm:ptLst><dgm:pt modelId="0" type="doc"/><dgm:pt modelId="1"><dgm:t><a:p><a:r><a:t>Plan</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt modelId="2"><dgm:t><a:p><a:r><a:t>Do</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst><dgm:cxnLst><dgm:cxn srcId="0" destId="1" srcOrd="0"/><dgm:cxn srcId="1" destId="2" srcOrd="0"/></dgm:cxnLst>';
+const sum = math(
+  'nary',
+  '<m:chr m:val="∑"/>',
+  ['sub', r('n=1')],
+  ['sup', r('∞')],
+  ['e', fraction(r('1'), sup(r('n'), r('2')))],
+);
+const rows = `<m:m><m:mr><m:e>${r('1')}</m:e><m:e>${r('0')}</m:e></m:mr></m:m>`;
+
+/** A document of Word with charts, a diagram and formulas. */
+function wordWithDrawings(): Uint8Array {
+  const drawing = (content: string) => `<w:p><w:r><w:drawing>${content}</w:drawing></w:r></w:p>`;
+  const body = [
+    `<w:p><w:r><w:t>Area </w:t></w:r>${inline(r('π'), sup(r('r'), r('2')))}</w:p>`,
+    `<w:p>${display(sum, brackets(rows), math('acc', '', ['e', r('x')]))}</w:p>`,
+    drawing('<c:chart r:id="c"/>'),
+    `<mc:AlternateContent><mc:Choice Requires="cx1">${drawing('<c:chart r:id="x"/>')}</mc:Choice><mc:Fallback/></mc:AlternateContent>`,
+    drawing('<dgm:relIds r:dm="d"/>'),
+  ];
+  const parts: OfficePart[] = [
+    {
+      name: 'word/document.xml',
+      root: 'w:document',
+      data: `<w:body>${body.join('')}</w:body>`,
+      refers: ['c chart charts/chart1.xml', 'x chartEx charts/chartEx1.xml', 'd diagramData diagrams/data1.xml'],
+    },
+    chartPart('word/charts/chart1.xml', sales),
+    { name: 'word/charts/chartEx1.xml', data: extendedChart },
+    { name: 'word/diagrams/data1.xml', root: 'dgm:dataModel', data: diagram },
+  ];
+  return officeFile(parts);
+}
 
 /** A small document of every format that is read. */
 export function sampleDocuments(): SampleDocument[] {
@@ -120,6 +166,7 @@ export function sampleDocuments(): SampleDocument[] {
         { deflate: true },
       ),
     },
+    { name: 'drawings.docx', bytes: wordWithDrawings() },
     {
       name: 'slides.pptx',
       bytes: officeFile([
@@ -132,8 +179,11 @@ export function sampleDocuments(): SampleDocument[] {
         {
           name: 'ppt/slides/slide1.xml',
           root: 'p:sld',
-          data: `<p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody>${paragraph('Rent')}</p:txBody></p:sp><p:grpSp><p:sp><p:txBody>${paragraph('body')}</p:txBody></p:sp></p:grpSp></p:spTree></p:cSld>`,
+          data: `<p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody>${paragraph('Rent')}</p:txBody></p:sp><p:grpSp><p:sp><p:txBody>${paragraph('body')}</p:txBody></p:sp></p:grpSp><p:graphicFrame><c:chart r:id="c"/></p:graphicFrame><p:graphicFrame><dgm:relIds r:dm="d"/></p:graphicFrame></p:spTree></p:cSld>`,
+          refers: ['c chart ../charts/chart1.xml', 'd diagramData ../diagrams/data1.xml'],
         },
+        chartPart('ppt/charts/chart1.xml', sales),
+        { name: 'ppt/diagrams/data1.xml', root: 'dgm:dataModel', data: diagram },
       ]),
     },
     {
@@ -145,9 +195,18 @@ export function sampleDocuments(): SampleDocument[] {
           {
             name: 'Fees',
             rows: xlsxRows([['Item', 'Fee'], ...Array.from({ length: 25 }, (_, i) => [`Key ${i}`, 5 + i])]),
+            parts: [
+              [
+                'drawing',
+                'drawings/drawing1.xml',
+                '<xdr:wsDr xmlns:xdr="xdr" xmlns:c="c" xmlns:r="r"><xdr:twoCellAnchor><xdr:from><xdr:row>1</xdr:row></xdr:from><xdr:graphicFrame><c:chart r:id="c"/></xdr:graphicFrame></xdr:twoCellAnchor></xdr:wsDr>',
+                ['c chart ../charts/chart1.xml'],
+              ],
+            ],
           },
           { name: 'Hidden', state: 'hidden', rows: xlsxRows([['a']]) },
         ],
+        more: [{ name: 'xl/charts/chart1.xml', data: `<c:chartSpace xmlns:c="c" xmlns:a="a">${sales}</c:chartSpace>` }],
       }),
     },
     {

@@ -1,12 +1,13 @@
 import { type ExtractContext, type Extractor, isCuboError, type Section, type Source } from '@cubo/contracts';
 import type { XmlHandler } from '../../xml/xml-handler.ts';
+import { readDrawings } from '../drawingml/read-drawings.ts';
 import { createBlockBuffer } from '../office/block-sink.ts';
 import { embeddedSections } from '../office/embedded-documents.ts';
 import { partErrors } from '../office/open-office-package.ts';
 import { leastText, pictureParts } from '../office/picture-parts.ts';
 import { createRunningTexts } from '../office/running-texts.ts';
-import { emptySource } from '../shared/empty-source.ts';
 import { createStructuredSections } from '../shared/structured-sections.ts';
+import { watchUnread } from '../shared/watch-unread.ts';
 import { type OpenWord, openWord, withoutBody } from './open-word.ts';
 import { createWordStory } from './word-story.ts';
 
@@ -29,9 +30,20 @@ export function docxExtractor(): Extractor {
     ],
     extensions: ['.docx', '.docm', '.dotx', '.dotm'],
     async *extract(source, context): AsyncGenerator<Section> {
-      const word = await openWord(source, context);
+      const watched = watchUnread(context);
+      const word = await openWord(source, watched.context);
       try {
-        yield* wordSections(word, source, context);
+        let isEmpty = true;
+        for await (const section of wordSections(word, source, watched.context)) {
+          isEmpty = false;
+          yield section;
+        }
+        if (isEmpty)
+          throw watched.noText(
+            source.uri,
+            '.docx',
+            'If it holds scanned images, run optical character recognition (OCR) over them.',
+          );
       } finally {
         word.opened.close();
       }
@@ -85,7 +97,8 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
   const running = createRunningTexts();
   for (const part of runningParts) {
     const buffer = createBlockBuffer();
-    const runningStory = createWordStory(buffer, { styles: options.styles, numbering: options.numbering });
+    const drawing = await readDrawings(opened, await opened.relationships(part), context, part);
+    const runningStory = createWordStory(buffer, { styles: options.styles, numbering: options.numbering, drawing });
     await opened.readOptional(part, part, runningStory);
     runningStory.end();
     running.add(buffer.lines());
@@ -98,11 +111,5 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
   }
   await opened.describe();
   if (end < leastText) for (const picture of pictureParts(relationships.values())) embedded.add(picture);
-  let isEmpty = end === 0;
-  for await (const section of embeddedSections(opened, embedded, end === 0 ? 0 : end + 2, context)) {
-    isEmpty = false;
-    yield section;
-  }
-  if (isEmpty)
-    throw emptySource(source.uri, 'If it holds scanned images, run optical character recognition (OCR) over them.');
+  yield* embeddedSections(opened, embedded, end === 0 ? 0 : end + 2, context);
 }

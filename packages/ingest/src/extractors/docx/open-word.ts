@@ -1,4 +1,5 @@
 import type { ExtractContext, Source } from '@cubo/contracts';
+import { readDrawings } from '../drawingml/read-drawings.ts';
 import { formatNumber } from '../office/number-format.ts';
 import {
   invalidOffice,
@@ -6,7 +7,6 @@ import {
   type OfficePackageKind,
   openOfficePackage,
 } from '../office/open-office-package.ts';
-import { readDrawings } from '../office/read-drawings.ts';
 import type { Relationship } from '../office/relationships.ts';
 import { readNumbering } from './read-numbering.ts';
 import { readWordNotes, type WordNote } from './word-notes.ts';
@@ -48,8 +48,12 @@ export async function openWord(source: Source, context: ExtractContext): Promise
     const numbering = () => createWordNumbering(lists.definitions, styles.numberingOfStyle);
 
     async function notesOf(element: 'footnote' | 'endnote' | 'comment', types: string): Promise<Map<string, WordNote>> {
-      const reader = readWordNotes(element, { styles, numbering: numbering() }, source.uri);
-      await opened.readOptional(part(types), `the ${types} of the document`, reader.handler);
+      const place = `the ${types} of the document`;
+      const notesPart = part(types);
+      if (notesPart === undefined) return new Map();
+      const drawing = await readDrawings(opened, await opened.relationships(notesPart), context, place);
+      const reader = readWordNotes(element, { styles, numbering: numbering(), drawing }, source.uri);
+      await opened.readOptional(notesPart, place, reader.handler);
       return reader.notes;
     }
     const footnotes = await notesOf('footnote', 'footnotes');
@@ -64,7 +68,7 @@ export async function openWord(source: Source, context: ExtractContext): Promise
         comments.delete(id);
         return comment && `[Comment${comment.author ? ` by ${comment.author}` : ''}: ${comment.text}]`;
       },
-      drawing: await readDrawings(opened, relationships, context),
+      drawing: await readDrawings(opened, relationships, context, 'the document'),
     };
     return { opened, relationships, options };
   } catch (error) {

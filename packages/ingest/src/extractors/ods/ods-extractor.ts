@@ -1,6 +1,6 @@
 import { type CuboError, type ExtractContext, type Extractor, isCuboError, type Section } from '@cubo/contracts';
 import { invalid, type OpenOdf, openOdf } from '../odf/open-odf.ts';
-import { watchUnread } from '../sheets/watch-unread.ts';
+import { watchUnread } from '../shared/watch-unread.ts';
 import { withinLimits } from '../sheets/within-limits.ts';
 import { hiddenTables } from './hidden-tables.ts';
 import { createOdsReader } from './read-ods.ts';

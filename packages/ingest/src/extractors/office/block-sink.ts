@@ -18,6 +18,8 @@ export type Block =
 export interface BlockBuffer extends BlockSink {
   /** Characters that are held. */
   size(): number;
+  /** Whether there are rows of a table among the blocks. */
+  hasRows(): boolean;
   /** Gives the blocks to another sink and forgets them. */
   drainTo(sink: BlockSink): void;
   /** All text, one line per paragraph and row, cells divided by ` | `. */
@@ -54,6 +56,7 @@ export function createBlockBuffer(): BlockBuffer {
       ),
     endTable: () => add({ kind: 'endTable' }, 0),
     size: () => size,
+    hasRows: () => blocks.some(({ kind }) => kind === 'row'),
     drainTo(sink) {
       const held = blocks;
       blocks = [];

@@ -29,7 +29,10 @@ export interface OfficePackage {
    * the name `place`.
    */
   readOptional(part: string | undefined, place: string, handler: XmlHandler): Promise<boolean>;
-  /** The references of a part, by id. */
+  /**
+   * The references of a part, by id. Where those of a part are damaged, as many as come before the damage, which is
+   * reported as unread.
+   */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
   /**
    * Bytes of a part that is a document of its own, as a source; `undefined` where it is missing. It has the name of its
@@ -83,7 +86,10 @@ export async function openOfficePackage(
     const handler = relationshipsHandler(part, (relationship) => {
       if (found.size < mostRelationships) found.set(relationship.id, relationship);
     });
-    await read(relationshipsPart(part), handler);
+    const name = relationshipsPart(part);
+    // Without those of the package there is nothing to begin with.
+    if (part === '') await read(name, handler);
+    else await readOptional(name, `the references of ${part}`, handler);
     return found;
   }
 

@@ -1,8 +1,8 @@
-import type { ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import type { ExtractContext, Extractor, Section } from '@cubo/contracts';
 import { embeddedSections } from '../office/embedded-documents.ts';
 import { type OfficePackage, type OfficePackageKind, openOfficePackage } from '../office/open-office-package.ts';
 import { createSlideSections } from '../office/slide-sections.ts';
-import { emptySource } from '../shared/empty-source.ts';
+import { watchUnread } from '../shared/watch-unread.ts';
 import { readCommentAuthors, readPresentation } from './presentation-parts.ts';
 import { type ReadSlide, readSlide, type SlideDeck } from './read-slide.ts';
 
@@ -14,10 +14,10 @@ const kind: OfficePackageKind = {
 
 /**
  * Reads PowerPoint presentations (ISO/IEC 29500, transitional and strict), a section per slide in the order of the show:
- * title, texts with bullets, tables by rows, grouped shapes, the data of charts, the texts of diagrams, then speaker notes
- * and comments, marked. Large tables are sections of their own. Footers, and what a layout adds, come once for each text;
- * hidden slides are marked. Large pictures are read where a slide has hardly any text, others are left out. Documents
- * within the presentation come last.
+ * title, texts with bullets, tables by rows, grouped shapes, the data of charts, the texts of diagrams, formulas in the
+ * notation of LaTeX, then speaker notes and comments, marked. Large tables are sections of their own. Footers, and what a
+ * layout adds, come once for each text; hidden slides are marked. Large pictures are read where a slide has hardly any
+ * text, others are left out. Documents within the presentation come last.
  */
 export function pptxExtractor(): Extractor {
   return {
@@ -32,9 +32,20 @@ export function pptxExtractor(): Extractor {
     ],
     extensions: ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx', '.potm'],
     async *extract(source, context): AsyncGenerator<Section> {
-      const opened = await openOfficePackage(source, context, kind);
+      const watched = watchUnread(context);
+      const opened = await openOfficePackage(source, watched.context, kind);
       try {
-        yield* presentationSections(opened, source, context);
+        let isEmpty = true;
+        for await (const section of presentationSections(opened, watched.context)) {
+          isEmpty = false;
+          yield section;
+        }
+        if (isEmpty)
+          throw watched.noText(
+            source.uri,
+            kind.extension,
+            'If it shows scanned images, run optical character recognition (OCR) over them.',
+          );
       } finally {
         opened.close();
       }
@@ -42,11 +53,7 @@ export function pptxExtractor(): Extractor {
   };
 }
 
-async function* presentationSections(
-  opened: OfficePackage,
-  source: Source,
-  context: ExtractContext,
-): AsyncGenerator<Section> {
+async function* presentationSections(opened: OfficePackage, context: ExtractContext): AsyncGenerator<Section> {
   const presentation = readPresentation();
   for await (const _ of opened.stream(opened.mainPart, presentation.handler));
   const relationships = await opened.relationships(opened.mainPart);
@@ -55,7 +62,6 @@ async function* presentationSections(
   const deck: SlideDeck = {
     opened,
     context,
-    uri: source.uri,
     authors: await readCommentAuthors(
       opened,
       authorParts.map(({ target }) => target),
@@ -69,27 +75,17 @@ async function* presentationSections(
   await opened.describe();
   context.describe({ pages: slides.length });
   const sections = createSlideSections();
-  let isEmpty = true;
   for (const [index, { relationshipId, part }] of slides.entries()) {
     context.signal?.throwIfAborted();
     const target = relationships.get(relationshipId)?.target ?? '';
     const slide = await readSlide(deck, target, { number: index + 1, part });
-    for (const section of sections.add(slide)) {
-      isEmpty = false;
-      yield section;
-    }
+    yield* sections.add(slide);
     for await (const section of pictureSections(opened, slide, sections.offset(), context)) {
-      isEmpty = false;
       sections.advance(section.locator.end);
       yield section;
     }
   }
-  for await (const section of embeddedSections(opened, deck.embedded, sections.offset(), context)) {
-    isEmpty = false;
-    yield section;
-  }
-  if (isEmpty)
-    throw emptySource(source.uri, 'If it shows scanned images, run optical character recognition (OCR) over them.');
+  yield* embeddedSections(opened, deck.embedded, sections.offset(), context);
 }
 
 /** The texts of pictures that stand for the text of a slide, as far as an extractor reads pictures. */

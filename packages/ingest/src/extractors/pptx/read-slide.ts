@@ -1,11 +1,11 @@
 import type { ExtractContext } from '@cubo/contracts';
+import { readDrawings } from '../drawingml/read-drawings.ts';
+import { createShapeReader, type Shape } from '../drawingml/shape-reader.ts';
 import type { OfficePackage } from '../office/open-office-package.ts';
 import { leastText, pictureParts } from '../office/picture-parts.ts';
-import { readDrawings } from '../office/read-drawings.ts';
 import type { Relationship } from '../office/relationships.ts';
 import type { Slide } from '../office/slide-sections.ts';
 import { readSlideComments } from './presentation-parts.ts';
-import { createSlideReader, type SlideShape } from './slide-reader.ts';
 
 /** Smaller pictures decorate a slide. */
 const leastShare = 0.2;
@@ -19,7 +19,6 @@ const silent: ReadonlySet<string> = new Set(['sldNum', 'sldImg']);
 export interface SlideDeck {
   readonly opened: OfficePackage;
   readonly context: ExtractContext;
-  readonly uri: string;
   readonly authors: ReadonlyMap<string, string>;
   /** Footers, dates and texts of layouts that a slide before has shown. */
   readonly shown: Set<string>;
@@ -44,14 +43,14 @@ export async function readSlide(
   part: string,
   place: Pick<Slide, 'number' | 'part'>,
 ): Promise<ReadSlide> {
-  const { opened, context, uri } = deck;
+  const { opened, context } = deck;
   const name = `slide ${place.number}`;
   const relationships = await opened.relationships(part);
   const target = (type: string) =>
     [...relationships.values()]
       .filter((found) => found.type === type && !found.isExternal)
       .map((found) => found.target);
-  const reader = createSlideReader(uri, await readDrawings(opened, relationships, context));
+  const reader = createShapeReader(name, await readDrawings(opened, relationships, context, name));
   if (!(await opened.readOptional(part, name, reader.handler)) && !opened.archive.find(part))
     context.unread({ place: name, reason: 'It is missing in the file.', code: 'CUBO_FORMAT_INVALID' });
   const { content } = reader;
@@ -59,9 +58,14 @@ export async function readSlide(
     const object = relationships.get(id);
     if (object && !object.isExternal) deck.embedded.add(object.target);
   }
-  const notes = createSlideReader(uri);
-  for (const notesPart of target('notesSlide'))
-    await opened.readOptional(notesPart, `the notes of ${name}`, notes.handler);
+  const notes: Shape[] = [];
+  for (const notesPart of target('notesSlide')) {
+    const place = `the notes of ${name}`;
+    const ofNotes = await opened.relationships(notesPart);
+    const notesReader = createShapeReader(place, await readDrawings(opened, ofNotes, context, place));
+    await opened.readOptional(notesPart, place, notesReader.handler);
+    notes.push(...notesReader.content.shapes);
+  }
   const comments = readSlideComments(deck.authors);
   for (const commentPart of target('comments'))
     await opened.readOptional(commentPart, `the comments on ${name}`, comments.handler);
@@ -74,7 +78,7 @@ export async function readSlide(
     shapes.filter(({ placeholder = '' }) => recurring.has(placeholder)),
   );
   if (content.showsMaster) footers.push(...(await layoutTexts(deck, target('slideLayout')[0])));
-  const spoken = notes.content.shapes
+  const spoken = notes
     .filter(({ placeholder = '' }) => !recurring.has(placeholder) && !silent.has(placeholder))
     .map(({ blocks }) => blocks.lines())
     .filter((text) => text.trim() !== '');
@@ -94,7 +98,7 @@ export async function readSlide(
 /** Pictures that fill much of a slide, each once in a presentation. */
 function largePictures(
   { area: whole, pictures }: SlideDeck,
-  shapes: readonly SlideShape[],
+  shapes: readonly Shape[],
   relationships: ReadonlyMap<string, Relationship>,
 ): string[] {
   const large = shapes.filter(({ area }) => area === undefined || area >= whole * leastShare);
@@ -105,7 +109,7 @@ function largePictures(
 }
 
 /** Texts of shapes that no slide before has shown. */
-function unseen({ shown }: SlideDeck, shapes: readonly SlideShape[]): string[] {
+function unseen({ shown }: SlideDeck, shapes: readonly Shape[]): string[] {
   const texts: string[] = [];
   for (const { blocks } of shapes) {
     const text = blocks.lines();
@@ -118,12 +122,13 @@ function unseen({ shown }: SlideDeck, shapes: readonly SlideShape[]): string[] {
 
 /** What a layout and its master draw on a slide besides placeholders, whose texts are prompts. */
 async function layoutTexts(deck: SlideDeck, layout: string | undefined): Promise<string[]> {
-  const { opened, layouts, uri } = deck;
+  const { opened, context, layouts } = deck;
   const texts: string[] = [];
   let part = layout;
   while (part !== undefined && !layouts.has(part)) {
     layouts.add(part);
-    const reader = createSlideReader(uri);
+    const relationships = await opened.relationships(part);
+    const reader = createShapeReader(part, await readDrawings(opened, relationships, context, part));
     await opened.readOptional(part, part, reader.handler);
     const { shapes, showsMaster } = reader.content;
     texts.push(
@@ -132,10 +137,7 @@ async function layoutTexts(deck: SlideDeck, layout: string | undefined): Promise
         shapes.filter(({ placeholder }) => placeholder === undefined),
       ),
     );
-    const relationships: Iterable<{ type: string; target: string }> = showsMaster
-      ? (await opened.relationships(part)).values()
-      : [];
-    part = [...relationships].find(({ type }) => type === 'slideMaster')?.target;
+    part = showsMaster ? [...relationships.values()].find(({ type }) => type === 'slideMaster')?.target : undefined;
   }
   return texts;
 }

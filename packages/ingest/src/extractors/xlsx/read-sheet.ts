@@ -1,10 +1,10 @@
 import type { XmlHandler } from '../../xml/xml-handler.ts';
+import { days1904, type NumberText } from '../office/number-text.ts';
 import { cellText, type SheetCell, type SheetRow } from '../sheets/sheet-row.ts';
 import { columnOf, mostColumns, mostRows } from './cell-reference.ts';
 import { createCellString } from './cell-string.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import { isoSerial } from './iso-serial.ts';
-import { days1904, type NumberText } from './number-text.ts';
 import type { Styles } from './read-styles.ts';
 import type { SharedStrings } from './shared-strings.ts';
 

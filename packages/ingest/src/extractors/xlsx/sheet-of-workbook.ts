@@ -1,11 +1,12 @@
 import { type CuboError, type ExtractContext, isCuboError, type Section } from '@cubo/contracts';
 import { embeddedSections } from '../office/embedded-documents.ts';
+import type { NumberText } from '../office/number-text.ts';
 import type { OfficePackage } from '../office/open-office-package.ts';
 import type { Relationship } from '../office/relationships.ts';
 import { sheetLabel } from '../sheets/sheet-label.ts';
 import { createSheetSections, type SheetSections } from '../sheets/sheet-sections.ts';
 import { rowsOf } from './cell-reference.ts';
-import type { NumberText } from './number-text.ts';
+import { drawingSections } from './drawing-sections.ts';
 import { commentsHandler } from './read-comments.ts';
 import { readDrawing } from './read-drawing.ts';
 import { createSheetReader, type SheetReader } from './read-sheet.ts';
@@ -23,8 +24,8 @@ export interface WorkbookParts {
   readonly date1904: boolean;
 }
 
-/** Sheets that hold no cells: charts, and dialogs and macros of old versions. */
-const withoutCells: ReadonlySet<string> = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
+/** Sheets of old versions that hold dialogs and macros. */
+const withoutText: ReadonlySet<string> = new Set(['dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
 
 /** The sections of one sheet: its rows, then its comments, text boxes and charts, and the documents embedded in it. What cannot be read of it is reported. */
 export async function* sheetSections(
@@ -36,7 +37,7 @@ export async function* sheetSections(
 ): AsyncGenerator<Section> {
   const { opened } = parts;
   const relationship = parts.relationships.get(sheet.relationshipId ?? '');
-  if (withoutCells.has(relationship?.type ?? '')) return;
+  if (withoutText.has(relationship?.type ?? '')) return;
   const part = relationship?.target ?? `xl/worksheets/sheet${index + 1}.xml`;
   const place = `sheet ${sheet.name}`;
   if (!opened.archive.find(part)) {
@@ -49,7 +50,9 @@ export async function* sheetSections(
   const label = sheetLabel(sheet.name, sheet.state);
   const sections = createSheetSections({ name: sheet.name, label, start, headerRows: sheet.headerRows });
   const reader = createSheetReader({ ...parts, row: sections.row });
-  yield* rowSections(opened.stream(part, reader.handler), sections, reader, place, context);
+  // A sheet that is a chart as a whole has no cells.
+  if (relationship?.type !== 'chartsheet')
+    yield* rowSections(opened.stream(part, reader.handler), sections, reader, place, context);
   if (reader.unreadCells() > 0) {
     const reason = 'Their text is missing from the table of texts, or the row is too long.';
     context.unread({ place: `${reader.unreadCells()} cells of ${place}`, reason, code: 'CUBO_FORMAT_INVALID' });
@@ -74,8 +77,10 @@ export async function* sheetSections(
   for (const { type, target } of related) {
     if (type === 'comments') await opened.readOptional(target, `the comments of ${place}`, comments);
     if (type !== 'drawing') continue;
-    const drawing = await readDrawing(opened, target, `the drawings of ${place}`, context);
-    if (drawing) add(drawing.text, drawing.rows, 'Drawing');
+    const shapes = await readDrawing(opened, target, place, context);
+    const drawn = drawingSections(shapes, { sheet: sheet.name, label, start: offset });
+    added.push(...drawn);
+    offset = (drawn.at(-1)?.locator.end ?? offset - 1) + 1;
   }
   yield* added;
   const embedded = related.filter(({ type, isExternal }) => type === 'package' && !isExternal);

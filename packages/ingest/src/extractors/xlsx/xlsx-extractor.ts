@@ -1,8 +1,8 @@
 import { CuboError, type ExtractContext, type Extractor, isCuboError, type Section } from '@cubo/contracts';
+import { createNumberText } from '../office/number-text.ts';
 import { type OfficePackage, openOfficePackage } from '../office/open-office-package.ts';
-import { watchUnread } from '../sheets/watch-unread.ts';
+import { watchUnread } from '../shared/watch-unread.ts';
 import { withinLimits } from '../sheets/within-limits.ts';
-import { createNumberText } from './number-text.ts';
 import { createStyles } from './read-styles.ts';
 import { createWorkbook } from './read-workbook.ts';
 import { createSharedStrings } from './shared-strings.ts';
@@ -14,11 +14,11 @@ const kind = { name: 'an Excel workbook', extension: '.xlsx', usualMainPart: 'xl
  * Reads Excel workbooks (XLSX, ISO/IEC 29500), streamed: only the table of shared strings is held, up to `maximumBytes`.
  * Each sheet gives sections of 20 rows with its name, title and header row as context; cells show what programs show:
  * formulas their last value, dates and amounts by their format. Rows count as they do in the program. Hidden sheets are
- * read and marked; comments follow the rows of their sheet.
+ * read and marked; comments, text boxes, diagrams and the data of charts follow the rows of their sheet.
  */
 export function xlsxExtractor(): Extractor {
   return {
-    id: 'xlsx@1',
+    id: 'xlsx@2',
     mediaTypes: [
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.template',

@@ -1,11 +1,15 @@
 import { CuboError, type ExtractContext, type UnreadPlace } from '@cubo/contracts';
-import { emptySource } from '../shared/empty-source.ts';
+import { emptySource } from './empty-source.ts';
 
 /** A context that remembers what was not read. */
 export interface WatchedContext {
   readonly context: ExtractContext;
-  /** The error for a document without text: the first reason that was reported, else that it is empty. */
-  noText(uri: string, extension: string): CuboError;
+  /**
+   * The error for a document without text: the first reason that was reported, else that it is empty.
+   *
+   * @param whenEmpty the remedy where nothing is wrong with it
+   */
+  noText(uri: string, extension: string, whenEmpty?: string): CuboError;
 }
 
 /** Watches what is reported as unread. */
@@ -20,8 +24,8 @@ export function watchUnread(context: ExtractContext): WatchedContext {
       },
       describe: (description) => context.describe(description),
     },
-    noText(uri, extension) {
-      if (first === undefined) return emptySource(uri);
+    noText(uri, extension, whenEmpty) {
+      if (first === undefined) return emptySource(uri, whenEmpty);
       return new CuboError({
         code: first.code ?? 'CUBO_FORMAT_INVALID',
         message: `${uri} gives no text, for ${first.place} cannot be read: ${first.reason.replace(/\.$/, '')}.`,

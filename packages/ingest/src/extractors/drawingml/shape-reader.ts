@@ -3,14 +3,14 @@ import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
 import { createOfficeMath, formulaElements } from '../math/office-math.ts';
 import { type BlockBuffer, type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
 import { createOfficeTable, type OfficeTable } from '../office/office-table.ts';
-import type { DrawingText } from '../office/read-drawings.ts';
-import { createSlideParagraphs } from './slide-paragraph.ts';
+import type { DrawingText } from './drawing-text.ts';
+import { createShapeParagraphs } from './shape-paragraphs.ts';
 
-/** The most characters of one slide. */
+/** The most characters of one slide or drawing. */
 const mostCharacters = 32 * 1024 * 1024;
 
-/** A shape of a slide that may hold text: a text, a table, a chart, a diagram. */
-export interface SlideShape {
+/** A shape that may hold text: a text, a table, a chart, a diagram. */
+export interface Shape {
   /** `ph/@type`, `obj` where it has none; `undefined` for a shape that is no placeholder. */
   placeholder: string | undefined;
   readonly blocks: BlockBuffer;
@@ -20,10 +20,10 @@ export interface SlideShape {
   area?: number | undefined;
 }
 
-/** What a slide, its layout or master, or its notes hold. */
-export interface SlideContent {
+/** What a slide, its layout or master, its notes, or a drawing hold. */
+export interface ShapeContent {
   /** In the order of the file, those of groups in their group's place. */
-  readonly shapes: readonly SlideShape[];
+  readonly shapes: readonly Shape[];
   /** `sld/@show`. */
   readonly isHidden: boolean;
   /** Whether the shapes of the layout or master below are shown. */
@@ -32,23 +32,28 @@ export interface SlideContent {
   readonly objects: ReadonlySet<string>;
 }
 
-/** Reads a slide of PresentationML (ISO/IEC 29500-1, 19.3) or what is built like one. */
-export function createSlideReader(
-  uri: string,
+/**
+ * Reads the shapes of a slide (PresentationML, ISO/IEC 29500-1, 19.3), or of what is built like one: a drawing above a
+ * sheet or on a chart (20.3, 20.5).
+ *
+ * @param place what is read, for errors
+ */
+export function createShapeReader(
+  place: string,
   drawing?: DrawingText,
-): { readonly handler: XmlHandler; readonly content: SlideContent } {
+): { readonly handler: XmlHandler; readonly content: ShapeContent } {
   const math = createOfficeMath();
-  const shapes: SlideShape[] = [];
+  const shapes: Shape[] = [];
   const objects = new Set<string>();
   const content = { shapes, objects, isHidden: false, showsMaster: true };
   const taken: boolean[] = [];
   let skipped = 0;
-  let shape: SlideShape | undefined;
+  let shape: Shape | undefined;
   let table: OfficeTable | undefined;
   let hasHeader = false;
   let columns = 0;
   let isMerged = false;
-  const paragraphs = createSlideParagraphs();
+  const paragraphs = createShapeParagraphs();
   let characters = 0;
   let inText = false;
   let inNumber = false;
@@ -67,15 +72,20 @@ export function createSlideReader(
     return isOver;
   }
 
+  function openFrame(): Shape {
+    shape = { placeholder: undefined, blocks: createBlockBuffer() };
+    shapes.push(shape);
+    return shape;
+  }
+
   function openShape(name: string, attributes: XmlAttributes): boolean {
     if (name === 'sp' || name === 'graphicFrame' || name === 'pic' || name === 'cxnSp') {
-      shape = { placeholder: undefined, blocks: createBlockBuffer() };
-      shapes.push(shape);
+      openFrame();
       paragraphs.reset();
     } else if (name === 'ph') {
       if (shape) shape.placeholder = attributes.type ?? 'obj';
-    } else if (name === 'chart') drawing?.(attributes.id ?? '', sink() ?? createBlockBuffer());
-    else if (name === 'relIds') drawing?.(attributes.dm ?? '', sink() ?? createBlockBuffer());
+    } else if (name === 'chart') drawing?.(attributes.id ?? '', sink() ?? openFrame().blocks);
+    else if (name === 'relIds') drawing?.(attributes.dm ?? '', sink() ?? openFrame().blocks);
     else if (name === 'blip' && shape) shape.picture = attributes.embed;
     else if (name === 'ext' && attributes.cx !== undefined && shape) {
       shape.area = (Number(attributes.cx) || 0) * (Number(attributes.cy) || 0);
@@ -108,7 +118,7 @@ export function createSlideReader(
     const to = sink();
     to?.text(ended, to === shape?.blocks && shape.blocks.size() === 0 ? 'paragraph' : 'line');
     characters += ended.length;
-    if (characters > mostCharacters) throw tooMuch(uri);
+    if (characters > mostCharacters) throw tooMuch(place);
   }
 
   return {
@@ -152,11 +162,10 @@ export function createSlideReader(
   };
 }
 
-function tooMuch(uri: string): CuboError {
+function tooMuch(place: string): CuboError {
   return new CuboError({
     code: 'CUBO_LIMIT_EXCEEDED',
-    message: `${uri} has a slide with more than ${mostCharacters} characters.`,
-    remedy: 'Split the presentation into smaller ones.',
-    path: uri,
+    message: `There are more than ${mostCharacters} characters on ${place}.`,
+    remedy: 'Split the document into smaller ones.',
   });
 }

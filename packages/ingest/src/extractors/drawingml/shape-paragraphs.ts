@@ -5,7 +5,7 @@ import { tidyParagraph } from '../office/paragraph-text.ts';
 const levels = 9;
 
 /** Reads the paragraphs of DrawingML one after the other (ISO/IEC 29500-1, 21.1.2). */
-export interface SlideParagraphs {
+export interface ShapeParagraphs {
   /** Begins a text of its own, in which lists count from their start. */
   reset(): void;
   begin(): void;
@@ -19,7 +19,7 @@ export interface SlideParagraphs {
 }
 
 /** None is open. */
-export function createSlideParagraphs(): SlideParagraphs {
+export function createShapeParagraphs(): ShapeParagraphs {
   const counts = new Array<number | undefined>(levels).fill(undefined);
   let isOpen = false;
   let text = '';
