@@ -62,3 +62,12 @@ test('slides give charts, diagrams and displayed formulas where they stand, and 
     },
   ]);
 });
+
+test('slides name the formulas of older equation editors', async () => {
+  const object = (program: string, id: string) =>
+    `<p:graphicFrame><a:graphic><p:oleObj progId="${program}" r:id="${id}"/></a:graphic></p:graphicFrame>`;
+  const { unread } = await read([
+    { shapes: title('Sums') + object('Equation.DSMT4', 'a') + object('Equation.3', 'b') + object('Equation.3', 'b') },
+  ]);
+  expect(unread).toMatchObject([{ place: '2 formulas of slide 1', code: 'CUBO_FORMAT_UNSUPPORTED' }]);
+});

@@ -3,6 +3,7 @@ import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { readDrawings } from '../drawingml/read-drawings.ts';
 import { createBlockBuffer } from '../office/block-sink.ts';
 import { embeddedSections } from '../office/embedded-documents.ts';
+import { oldFormulas } from '../office/old-formulas.ts';
 import { partErrors } from '../office/open-office-package.ts';
 import { leastText, pictureParts } from '../office/picture-parts.ts';
 import { createRunningTexts } from '../office/running-texts.ts';
@@ -56,9 +57,14 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
   const sections = createStructuredSections();
   const runningParts = new Set<string>();
   const embedded = new Set<string>();
+  let formulas = 0;
   const story = createWordStory(sections, {
     ...options,
     refers(kind, id) {
+      if (kind === 'formula') {
+        formulas++;
+        return;
+      }
       const target = relationships.get(id);
       if (target && !target.isExternal) (kind === 'running' ? runningParts : embedded).add(target.target);
     },
@@ -110,6 +116,7 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
     yield section;
   }
   await opened.describe();
+  if (formulas > 0) context.unread(oldFormulas(formulas, 'the document'));
   if (end < leastText) for (const picture of pictureParts(relationships.values())) embedded.add(picture);
   yield* embeddedSections(opened, embedded, end === 0 ? 0 : end + 2, context);
 }

@@ -1,6 +1,7 @@
 import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
 import { createOfficeMath, formulaElements } from '../math/office-math.ts';
 import { type BlockBuffer, type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
+import { isOldFormula } from '../office/old-formulas.ts';
 import { isSymbolFont, mapPrivateSigns, symbolText } from '../office/symbol-fonts.ts';
 import { createWordFields, formElements } from './word-fields.ts';
 import type { WordNumbering } from './word-numbering.ts';
@@ -19,8 +20,8 @@ export interface WordStoryOptions {
   readonly comment?: ((id: string) => string | undefined) | undefined;
   /** Adds the text of a chart or diagram. */
   readonly drawing?: ((relationshipId: string, sink: BlockSink) => void) | undefined;
-  /** Hears of a header or footer, and of an embedded document. */
-  readonly refers?: ((kind: 'running' | 'chunk' | 'object', relationshipId: string) => void) | undefined;
+  /** Hears of a header or footer, of an embedded document, and of a formula that is an object of another program. */
+  readonly refers?: ((kind: 'running' | 'chunk' | 'object' | 'formula', relationshipId: string) => void) | undefined;
 }
 
 /** A text of a Word document: its body, a header, a note. Give it the elements within it. */
@@ -99,7 +100,7 @@ export function createWordStory(root: BlockSink, options: WordStoryOptions): Wor
     } else if (name === 'chart') options.drawing?.(id, paragraph?.anchored ?? sink());
     else if (name === 'relIds') options.drawing?.(dm ?? '', paragraph?.anchored ?? sink());
     else if (name === 'altChunk') options.refers?.('chunk', id);
-    else if (name === 'OLEObject' && !/equation|mathtype/i.test(program)) options.refers?.('object', id);
+    else if (name === 'OLEObject') options.refers?.(isOldFormula(program) ? 'formula' : 'object', id);
     else if (name === 'textpath') add(`${string ?? ''}\n`);
     else if (name === 'headerReference' || name === 'footerReference') options.refers?.('running', id);
   }

@@ -3,6 +3,7 @@ import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
 import { createOfficeMath, formulaElements } from '../math/office-math.ts';
 import { type BlockBuffer, type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
 import { createOfficeTable, type OfficeTable } from '../office/office-table.ts';
+import { isOldFormula } from '../office/old-formulas.ts';
 import type { DrawingText } from './drawing-text.ts';
 import { createShapeParagraphs } from './shape-paragraphs.ts';
 
@@ -30,6 +31,8 @@ export interface ShapeContent {
   readonly showsMaster: boolean;
   /** Embedded documents, by the ids of their relationships. */
   readonly objects: ReadonlySet<string>;
+  /** Formulas that are objects of another program, by the ids of their relationships. */
+  readonly formulas: ReadonlySet<string>;
 }
 
 /**
@@ -45,7 +48,8 @@ export function createShapeReader(
   const math = createOfficeMath();
   const shapes: Shape[] = [];
   const objects = new Set<string>();
-  const content = { shapes, objects, isHidden: false, showsMaster: true };
+  const formulas = new Set<string>();
+  const content = { shapes, objects, formulas, isHidden: false, showsMaster: true };
   const taken: boolean[] = [];
   let skipped = 0;
   let shape: Shape | undefined;
@@ -90,8 +94,7 @@ export function createShapeReader(
     else if (name === 'ext' && attributes.cx !== undefined && shape) {
       shape.area = (Number(attributes.cx) || 0) * (Number(attributes.cy) || 0);
     } else if (name === 'oleObj') {
-      if (attributes.id !== undefined && !/equation|mathtype/i.test(attributes.progId ?? ''))
-        objects.add(attributes.id);
+      if (attributes.id !== undefined) (isOldFormula(attributes.progId ?? '') ? formulas : objects).add(attributes.id);
     } else return false;
     return true;
   }

@@ -1,6 +1,7 @@
 import type { ExtractContext } from '@cubo/contracts';
 import { readDrawings } from '../drawingml/read-drawings.ts';
 import { createShapeReader, type Shape } from '../drawingml/shape-reader.ts';
+import { oldFormulas } from '../office/old-formulas.ts';
 import type { OfficePackage } from '../office/open-office-package.ts';
 import { leastText, pictureParts } from '../office/picture-parts.ts';
 import type { Relationship } from '../office/relationships.ts';
@@ -58,6 +59,7 @@ export async function readSlide(
     const object = relationships.get(id);
     if (object && !object.isExternal) deck.embedded.add(object.target);
   }
+  if (content.formulas.size > 0) context.unread(oldFormulas(content.formulas.size, name));
   const notes: Shape[] = [];
   for (const notesPart of target('notesSlide')) {
     const place = `the notes of ${name}`;
