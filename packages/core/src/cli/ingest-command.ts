@@ -1,7 +1,7 @@
 import type { IngestEvent, Source } from '@cubo/contracts';
-import { countOf } from '../text/count-of.ts';
 import type { CommandLine } from './command-line.ts';
 import type { CommandRunner } from './commands.ts';
+import { createProgress } from './ingest-progress.ts';
 import type { Output } from './output.ts';
 import { planCommand } from './plan-command.ts';
 
@@ -28,49 +28,4 @@ async function show(events: AsyncIterable<IngestEvent>, line: CommandLine, outpu
     if (line.json) output.json(event);
     else progress(event);
   }
-}
-
-/** Shows the events of an ingest to a person. */
-export function createProgress(output: Output): (event: IngestEvent) => void {
-  let files = 0;
-  let chunks = 0;
-  return (event) => {
-    switch (event.type) {
-      case 'job-start':
-        if (event.resumed) output.message('Going on with an interrupted ingest.');
-        break;
-      case 'file-start':
-        output.progress(`${countOf(files, 'file')}, ${countOf(chunks, 'chunk')} · ${event.source}`);
-        break;
-      case 'file-finish':
-        files++;
-        chunks += event.chunks;
-        if (event.outcome === 'skipped') output.message(`skipped: ${event.reason}`);
-        for (const { place, reason } of event.unread ?? [])
-          output.message(`unread: ${event.source}, ${place}: ${reason}`);
-        break;
-      case 'publish':
-        output.progress(`${countOf(event.files, 'file')}, ${countOf(event.chunks, 'chunk')} searchable`);
-        break;
-      case 'training':
-        output.progress(`Learning from ${countOf(event.chunks, 'chunk')} (${event.embedder})`);
-        break;
-      case 'embedding':
-        output.progress(`${event.done} of ${countOf(event.total, 'vector')}`);
-        break;
-      case 'done': {
-        const { indexed, 'partly-indexed': partly, unchanged, moved, duplicate, removed } = event.outcomes;
-        const counts = [
-          `${indexed + partly} indexed${partly > 0 ? ` (${partly} in part)` : ''}`,
-          `${unchanged} unchanged`,
-          ...(moved > 0 ? [`${moved} moved`] : []),
-          ...(duplicate > 0 ? [`${duplicate} the same as others`] : []),
-          `${removed} removed`,
-          `${event.outcomes.skipped} skipped`,
-        ];
-        output.line(`${counts.join(', ')} · ${countOf(event.chunks, 'chunk')} in ${event.seconds.toFixed(1)} s`);
-        break;
-      }
-    }
-  };
 }

@@ -1,6 +1,7 @@
 import type { JobStatus } from '../cubo/job-status.ts';
 import type { CuboStatus } from '../cubo/status.ts';
 import { countOf } from '../text/count-of.ts';
+import { formatBytes } from '../text/format-bytes.ts';
 
 /** A library's status for people, line by line. Of the jobs it names the latest, and those that are not done. */
 export function statusLines(status: CuboStatus): string[] {
@@ -9,13 +10,13 @@ export function statusLines(status: CuboStatus): string[] {
     `library    ${status.path}`,
     `documents  ${status.documents}`,
     `chunks     ${status.chunks} in ${countOf(status.segments, 'segment')}`,
-    `lexical    ${percent(lexical.coverage)} of the chunks, ${size(bytes.lexical)}`,
+    `lexical    ${percent(lexical.coverage)} of the chunks, ${formatBytes(bytes.lexical)}`,
     dense === undefined
       ? 'vectors    none yet'
-      : `vectors    ${percent(dense.coverage)} of the chunks, ${dense.dimensions} dimensions by ${dense.embedder}, ${size(bytes.vectors)}`,
+      : `vectors    ${percent(dense.coverage)} of the chunks, ${dense.dimensions} dimensions by ${dense.embedder}, ${formatBytes(bytes.vectors)}`,
     `fusion     ${status.fuser}`,
     `generator  ${status.generator}`,
-    `on disk    ${size(bytes.total)} (text ${size(bytes.chunks)}, catalog ${size(bytes.catalog)}, models ${size(bytes.models)})`,
+    `on disk    ${formatBytes(bytes.total)} (text ${formatBytes(bytes.chunks)}, catalog ${formatBytes(bytes.catalog)}, models ${formatBytes(bytes.models)})`,
     ...status.jobs.filter(({ state }, i) => i === 0 || state !== 'done').map(jobLine),
   ];
 }
@@ -27,15 +28,4 @@ function jobLine({ id, state, startedAt, paths, skipped = [] }: JobStatus): stri
 
 function percent(share: number): string {
   return `${Math.floor(share * 100)} %`;
-}
-
-function size(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }

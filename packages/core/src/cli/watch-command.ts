@@ -1,6 +1,6 @@
 import type { WatchEvent } from '../sync/watch-event.ts';
 import type { CommandRunner } from './commands.ts';
-import { createProgress } from './ingest-command.ts';
+import { createProgress } from './ingest-progress.ts';
 import type { Output } from './output.ts';
 
 /** `cubo watch`: keeps folders in sync until it is interrupted; with `--json` one event a line. */
