@@ -177,7 +177,7 @@ describe('pptxExtractor', () => {
     ]);
     await expect(extract(pptxExtractor(), bytesSource('a.pptx', gone))).rejects.toMatchObject({
       code: 'CUBO_FORMAT_INVALID',
-      message: expect.stringContaining('slide 1 cannot be read: It is missing in the file.'),
+      message: expect.stringMatching(/slide 1.*It is missing in the file/),
     });
   });
 

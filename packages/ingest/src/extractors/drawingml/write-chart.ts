@@ -75,7 +75,8 @@ function filled(levels: readonly ChartPoints[]): ChartPoints[] {
     const all: ChartPoints = new Map();
     let last: ChartValue | undefined;
     for (const point of [...new Set([...inner.keys(), ...level.keys()])].sort((a, b) => a - b)) {
-      last = level.get(point) ?? last;
+      const own = level.get(point);
+      if (own && own.text.trim() !== '') last = own;
       if (last) all.set(point, last);
     }
     return all;
