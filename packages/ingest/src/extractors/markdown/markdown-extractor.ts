@@ -9,12 +9,12 @@ import { createMarkdownSections } from './markdown-sections.ts';
  * Reads Markdown (CommonMark with the tables of GitHub). The document text is the decoded file. Each heading begins a
  * section with the path of headings as breadcrumb; tables become sections of their own, of 20 rows with the header row as
  * context, and so does fenced code of more than a line or two. Front matter (YAML, TOML) is left out of the sections; its
- * title, author, language and other plain values describe the document, and where it names no title the first heading of
- * level 1 does.
+ * title, author, language and other values describe the document (those in maps by the names that lead to them, texts up to
+ * 4000 characters), and where it names no title the first heading of level 1 does.
  */
 export function markdownExtractor(): Extractor {
   return {
-    id: 'markdown@2',
+    id: 'markdown@3',
     mediaTypes: ['text/markdown', 'text/x-markdown'],
     extensions: ['.md', '.markdown', '.mdown', '.mkd', '.mdx', '.qmd', '.rmd'],
     async *extract(source, context): AsyncGenerator<Section> {
