@@ -17,7 +17,7 @@ const continuation = /^(?:\s|$|#|-[ \t]|[\]}])/;
 /**
  * Takes the YAML or TOML front matter off a document, where it begins with one: a line `---` or `+++`, keys with their
  * values, the same line again. What only looks like it (a paragraph between two rules, no second line) stays. The readers
- * are our own: libraries for YAML give up a front matter for one value that is none, and read no TOML.
+ * are our own: much of what stands in front matter is no strict YAML, and one such value must not cost the others.
  *
  * @param describe hears what the front matter says about the document
  */
