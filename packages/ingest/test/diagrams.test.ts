@@ -58,4 +58,23 @@ describe('SmartArt diagrams', () => {
     expect(text).not.toContain('i10000');
     expect(unread).toMatchObject([{ place: 'data1.xml of the document', code: 'CUBO_LIMIT_EXCEEDED' }]);
   });
+
+  test('are read in headers and notes as well', async () => {
+    const ofPart = (text: string, name: string) => ({ ...data(point('a', text)), name: `word/diagrams/${name}.xml` });
+    const parts = [
+      { name: 'word/header1.xml', root: 'w:hdr', data: drawing, refers: ['d diagramData diagrams/h.xml'] },
+      {
+        name: 'word/footnotes.xml',
+        root: 'w:footnotes',
+        data: `<w:footnote w:id="1">${drawing.replace('See', 'Note')}</w:footnote>`,
+        refers: ['d diagramData diagrams/n.xml'],
+      },
+      ofPart('In the header', 'h'),
+      ofPart('In the note', 'n'),
+    ];
+    const body = `<w:p>${run('Text')}<w:r><w:footnoteReference w:id="1"/></w:r></w:p><w:sectPr><w:headerReference r:id="h"/></w:sectPr>`;
+    expect(await textOf(body, parts, ['h header header1.xml', 'f footnotes footnotes.xml'])).toBe(
+      'Text[1]\n[1] Note:\n- In the note\n\nSee:\n- In the header',
+    );
+  });
 });
