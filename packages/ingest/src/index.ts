@@ -69,6 +69,8 @@ export {
   isWithin,
   type PathMatcher,
   pathMatcher,
+  pathNotFound,
+  patternPath,
   type ReadSourceOptions,
   readSource,
   readSourceHead,

@@ -227,7 +227,7 @@ describe('emlExtractor', () => {
   test('keeps the header where the HTML cannot be read', async () => {
     const { sections, unread } = await read(mail(...header, 'Content-Type: text/html', '', `${'<div>'.repeat(6000)}x`));
     expect(sections.map(({ text }) => text)).toEqual([block]);
-    expect(unread).toMatchObject([{ place: 'the HTML of the message', code: 'CUBO_FORMAT_INVALID' }]);
+    expect(unread).toMatchObject([{ place: 'the HTML of the message', code: 'CUBO_LIMIT_EXCEEDED' }]);
   });
 
   test('refuses what is no message, and survives parts without end', async () => {

@@ -204,7 +204,7 @@ describe('htmlExtractor', () => {
   test('stops soon where a page is nested too deeply, and keeps what comes before', async () => {
     const { sections, unread } = await read(`<p>a</p>${'<b>'.repeat(1_000_000)}lost`);
     expect(sections.map(({ text }) => text)).toEqual(['a']);
-    expect(unread).toMatchObject([{ place: 'the rest of the page', code: 'CUBO_FORMAT_INVALID' }]);
-    await expect(read(`${'<div>'.repeat(1_000_000)}lost`)).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID' });
+    expect(unread).toMatchObject([{ place: 'the rest of the page', code: 'CUBO_LIMIT_EXCEEDED' }]);
+    await expect(read(`${'<div>'.repeat(1_000_000)}lost`)).rejects.toMatchObject({ code: 'CUBO_LIMIT_EXCEEDED' });
   });
 });

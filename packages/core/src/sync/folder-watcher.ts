@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
-import { isPassedOver, isWithin, pathMatcher, type ScanRules } from '@cubo/ingest';
+import { isPassedOver, isWithin, pathMatcher, patternPath, type ScanRules } from '@cubo/ingest';
 
 /** Something that a watcher has noticed. */
 export interface FolderChange {
@@ -48,9 +48,8 @@ export const openFolderWatcher: OpenFolderWatcher = async (options) => {
     if (path === root) return false;
     if (isWithin(path, library) || !isWithin(path, root)) return true;
     if (isPassedOver(basename(path))) return !isRules(path);
-    return excludes(patternPathOf(path));
+    return excludes(patternPath(root, path));
   }
-  const patternPathOf = (path: string) => relative(root, path).replaceAll('\\', '/').normalize('NFC');
 
   const watcher = watch(root, {
     ignored,

@@ -1,10 +1,9 @@
 import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CuboErrorCode, type IngestStream, isCuboError, type Logger } from '@cubo/contracts';
-import { isWithin } from '@cubo/ingest';
+import { isWithin, pathNotFound } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
-import { pathNotFound } from '../ingest/assert-exists.ts';
 import { assertIngestRules } from '../ingest/ingest-input.ts';
 import type { IngestRunner } from '../ingest/ingest-runner.ts';
 import { linkSignals } from '../signals/link-signals.ts';

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { CuboError, type FileOutcome, type IngestEvent, type Source, type UnreadPlace } from '@cubo/contracts';
 import { type DocumentRecord, isSameMetadata, type Library } from '@cubo/library';
 import { emptySource } from '../extractors/shared/empty-source.ts';
+import { unreadSource } from '../extractors/shared/unread-source.ts';
 import { awaitsOcr } from './awaits-ocr.ts';
 import type { ExaminedSource, ExamineSource } from './examine-source.ts';
 import type { ExtractChunks } from './extract-chunks.ts';
@@ -237,11 +238,5 @@ function changedSource(uri: string): CuboError {
 function noText(uri: string, unread: readonly UnreadPlace[]): CuboError {
   const [first] = unread;
   if (first === undefined) return emptySource(uri);
-  const others = unread.length === 1 ? '' : `; and ${unread.length - 1} more places`;
-  return new CuboError({
-    code: first.code ?? 'CUBO_FORMAT_INVALID',
-    message: `${uri} has no text that could be read (${first.place}: ${first.reason.replace(/\.$/, '')}${others}).`,
-    remedy: 'Do what is said of these places, and ingest it again.',
-    path: uri,
-  });
+  return unreadSource(uri, first, 'Do what is said of these places, and ingest it again.', unread.length - 1);
 }

@@ -115,7 +115,7 @@ export async function fileSource(path: string): Promise<Source> {
 }
 
 /** The error for a path that was named and does not exist. */
-export function pathNotFound(path: string, cause: unknown): CuboError {
+export function pathNotFound(path: string, cause?: unknown): CuboError {
   return new CuboError({
     code: 'CUBO_PATH_NOT_FOUND',
     message: `${path} does not exist.`,

@@ -1,5 +1,6 @@
 import type { Section } from '@cubo/contracts';
 import { sectionRows } from '../shared/section-rows.ts';
+import { shortenHeader } from '../shared/shorten-header.ts';
 import { csvHead } from './csv-head.ts';
 import type { CsvRow } from './csv-rows.ts';
 
@@ -7,8 +8,6 @@ import type { CsvRow } from './csv-rows.ts';
 const sectionSize = 256 * 1024;
 /** Rows by which the header is found. */
 const lookAhead = 12;
-/** Characters of titles and header that are repeated on every chunk. */
-const longestHeader = 2000;
 
 /** Makes sections of the rows of delimited text. */
 export interface CsvSections {
@@ -60,7 +59,7 @@ export function createCsvSections(delimiter: string, skipped: number): CsvSectio
     const { titles, headers } = csvHead(head, delimiter);
     uncounted = titles + headers;
     const repeated = head.slice(0, headers > 0 ? uncounted : 0).map(({ text }) => text.trim());
-    context = repeated.length > 0 ? shorten(repeated.join('\n')) : undefined;
+    context = repeated.length > 0 ? shortenHeader(repeated.join('\n')) : undefined;
     for (const row of all) add(row);
   }
 
@@ -114,8 +113,4 @@ function sectionOf(rows: readonly CsvRow[], context: string | undefined, first: 
     context,
     rowStarts,
   };
-}
-
-function shorten(header: string): string {
-  return header.length > longestHeader ? `${header.slice(0, longestHeader)}…`.toWellFormed() : header;
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { CuboError, type DocumentDescription, isCuboError, type Section, type UnreadPlace } from '@cubo/contracts';
+import { type CuboError, type DocumentDescription, isCuboError, type Section, type UnreadPlace } from '@cubo/contracts';
 import { codePointBorder } from '../../text/borders.ts';
 import { createStructuredSections, type Spacing } from '../shared/structured-sections.ts';
+import { tooDeep } from '../shared/too-deep.ts';
 import { blockElements, deepestElement, isHidden, silentElements, unseenElements } from './html-elements.ts';
 import { createHtmlTable, type HtmlTable } from './html-table.ts';
 import { isPageBlock } from './page-outline.ts';
@@ -102,7 +103,8 @@ export async function* htmlSections(
 
   function open(name: string, attributes: Attributes): void {
     depth++;
-    if (depth > deepestElement) throw tooDeep(uri);
+    if (depth > deepestElement)
+      throw tooDeep(uri, deepestElement, 'elements', 'Open it in a browser and save its text.');
     const number = isPageBlock(name) ? blocks++ : -1;
     if (passedOver > 0) return;
     if (silentElements.has(name) || isHidden(attributes) || passOver?.has(number)) {
@@ -222,13 +224,4 @@ function altText(alt = ''): string {
 
 function visibleText(data: string): string {
   return data.replace(/[\u00ad\u200b\ufeff]/g, '').replace(/[ \t\r\n\f\u00a0]+/g, ' ');
-}
-
-function tooDeep(uri: string): CuboError {
-  return new CuboError({
-    code: 'CUBO_FORMAT_INVALID',
-    message: `${uri} has more than ${deepestElement} elements inside each other.`,
-    remedy: 'Open it in a browser and save its text.',
-    path: uri,
-  });
 }

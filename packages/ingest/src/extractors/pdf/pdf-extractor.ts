@@ -1,7 +1,9 @@
-import { CuboError, type ExtractContext, type Extractor, type Section, type UnreadPlace } from '@cubo/contracts';
+import type { ExtractContext, Extractor, Section, UnreadPlace } from '@cubo/contracts';
 import { readSource } from '../../sources/read-source.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { createMemberSections, type MemberSections } from '../shared/member-sections.ts';
+import { unreadSource } from '../shared/unread-source.ts';
+import { watchUnread } from '../shared/watch-unread.ts';
 import { attachmentSources, documentAttachments, type PdfAttachment } from './attachments.ts';
 import { describePdf } from './describe-pdf.ts';
 import { readOutline } from './headings/outline.ts';
@@ -35,14 +37,8 @@ export function pdfExtractor(): Extractor {
     extensions: ['.pdf'],
     async *extract(source, given): AsyncGenerator<Section> {
       const { signal, maximumBytes, passwords } = given;
-      let firstUnread: UnreadPlace | undefined;
-      const context: ExtractContext = {
-        ...given,
-        unread(place) {
-          firstUnread ??= place;
-          given.unread(place);
-        },
-      };
+      const watched = watchUnread(given);
+      const { context } = watched;
       const bytes = await readSource(source, { maximumBytes, signal });
       const pdf = await openPdf(bytes, source.uri, { passwords, signal });
       const sections = createMemberSections(context);
@@ -55,7 +51,9 @@ export function pdfExtractor(): Extractor {
       } finally {
         await pdf.close();
       }
-      if (sections.isEmpty) throw firstUnread ? unreadSource(source.uri, firstUnread) : emptySource(source.uri);
+      const { firstUnread } = watched;
+      if (!sections.isEmpty) return;
+      throw firstUnread ? unreadSource(source.uri, firstUnread, remedyFor(firstUnread)) : emptySource(source.uri);
     },
   };
 }
@@ -102,14 +100,8 @@ async function outlineOf(
   }
 }
 
-function unreadSource(uri: string, { place, reason, code }: UnreadPlace): CuboError {
-  return new CuboError({
-    code: code ?? 'CUBO_FORMAT_INVALID',
-    message: `${uri} has no text that could be read (${place}: ${reason}).`,
-    remedy:
-      code === 'CUBO_OCR_UNAVAILABLE'
-        ? 'It looks scanned: install @cubo/ocr to have optical character recognition (OCR) read it, or run OCR over it first.'
-        : 'Open it in a PDF reader, and print it to a new PDF if it shows text there.',
-    path: uri,
-  });
+function remedyFor({ code }: UnreadPlace): string {
+  return code === 'CUBO_OCR_UNAVAILABLE'
+    ? 'It looks scanned: install @cubo/ocr to have optical character recognition (OCR) read it, or run OCR over it first.'
+    : 'Open it in a PDF reader, and print it to a new PDF if it shows text there.';
 }

@@ -1,7 +1,8 @@
-import { CuboError, type DocumentDescription } from '@cubo/contracts';
+import type { DocumentDescription } from '@cubo/contracts';
 import { type BlockBuffer, createBlockBuffer } from '../office/block-sink.ts';
 import type { RunningTexts } from '../office/running-texts.ts';
 import type { StructuredSections } from '../shared/structured-sections.ts';
+import { tooDeep } from '../shared/too-deep.ts';
 import { type RtfDestination, rtfCharacters, rtfDestinations } from './rtf-destinations.ts';
 import { breaks, emptyRow, isStory, type RtfGroup, type RtfOpenStory } from './rtf-group.ts';
 import { createRtfStory } from './rtf-story.ts';
@@ -213,7 +214,8 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
       text.flush();
       current = undefined;
       skip = 0;
-      if (groups.length > deepest) throw tooDeep(uri);
+      if (groups.length > deepest)
+        throw tooDeep(uri, deepest, 'groups', 'Open it in a word processor and save it again.');
       groups.push(group);
       group = { ...group, isFirst: true, begins: false, starred: false };
     },
@@ -253,13 +255,4 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
       return open;
     },
   };
-}
-
-function tooDeep(uri: string): CuboError {
-  return new CuboError({
-    code: 'CUBO_LIMIT_EXCEEDED',
-    message: `${uri} has more than ${deepest} groups inside each other.`,
-    remedy: 'Open it in a word processor and save it again.',
-    path: uri,
-  });
 }

@@ -1,9 +1,12 @@
-import { CuboError, type ExtractContext, type UnreadPlace } from '@cubo/contracts';
+import type { CuboError, ExtractContext, UnreadPlace } from '@cubo/contracts';
 import { emptySource } from './empty-source.ts';
+import { unreadSource } from './unread-source.ts';
 
 /** A context that remembers what was not read. */
 export interface WatchedContext {
   readonly context: ExtractContext;
+  /** The place that was reported first. */
+  readonly firstUnread: UnreadPlace | undefined;
   /**
    * The error for a document without text: the first reason that was reported, else that it is empty.
    *
@@ -24,14 +27,12 @@ export function watchUnread(context: ExtractContext): WatchedContext {
       },
       describe: (description) => context.describe(description),
     },
+    get firstUnread() {
+      return first;
+    },
     noText(uri, extension, whenEmpty) {
       if (first === undefined) return emptySource(uri, whenEmpty);
-      return new CuboError({
-        code: first.code ?? 'CUBO_FORMAT_INVALID',
-        message: `${uri} gives no text, for ${first.place} cannot be read: ${first.reason.replace(/\.$/, '')}.`,
-        remedy: `Open it in an office program and save it again as ${extension}.`,
-        path: uri,
-      });
+      return unreadSource(uri, first, `Open it in an office program and save it again as ${extension}.`);
     },
   };
 }

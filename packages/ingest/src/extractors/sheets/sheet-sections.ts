@@ -1,5 +1,6 @@
 import type { Section } from '@cubo/contracts';
 import { sectionRows } from '../shared/section-rows.ts';
+import { shortenHeader } from '../shared/shorten-header.ts';
 import { findHeader, mostTitles } from './find-header.ts';
 import { rowText, type SheetRow } from './sheet-row.ts';
 
@@ -11,8 +12,6 @@ const sectionSize = 64 * 1024;
 const lookAhead = 12;
 /** More empty rows end a section; fewer stand in it as empty lines, so that its rows can be counted. */
 const widestGap = 5;
-/** Characters of the header that are repeated on every chunk. */
-const longestHeader = 2000;
 
 /** The sheet that sections are made of. */
 export interface SheetOptions {
@@ -117,7 +116,7 @@ export function createSheetSections(sheet: SheetOptions): SheetSections {
       const titles = rows.slice(0, head.titles).map((row) => rowText(row, first));
       const headers = rows.slice(head.titles, head.titles + head.headers);
       const header = headers.map((row) => rowText(row, first)).join('\n');
-      context = [sheet.label, ...above, ...titles, ...(header === '' ? [] : [shorten(header)])].join('\n');
+      context = [sheet.label, ...above, ...titles, ...(header === '' ? [] : [shortenHeader(header)])].join('\n');
       carried = head.titles === rows.length ? titles : [];
       span =
         head.headers > 0 ? [first, Math.max(...headers.flatMap(({ cells }) => cells.map((c) => c.column)))] : undefined;
@@ -153,8 +152,4 @@ export function createSheetSections(sheet: SheetOptions): SheetSections {
     take: () => done.splice(0),
     offset: () => offset,
   };
-}
-
-function shorten(header: string): string {
-  return header.length > longestHeader ? `${header.slice(0, longestHeader)}…`.toWellFormed() : header;
 }
