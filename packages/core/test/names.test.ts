@@ -218,7 +218,7 @@ test('what became of a job can be asked for by its id after a restart', async ()
   expect(again.job(job)).toMatchObject({
     id: job,
     state: 'done',
-    files: { waiting: 0, running: 0, retrying: 0, done: 4 },
+    files: { retrying: 0, done: 4 },
     outcomes: { indexed: 1, duplicate: 1, skipped: 2 },
     skipped: [{ path: join(documents, 'c.xyz') }, { path: join(documents, 'empty.txt'), code: 'CUBO_SOURCE_EMPTY' }],
   });

@@ -18,8 +18,8 @@ export interface JobRecord {
   readonly updatedAt: number;
 }
 
-/** `waiting`: found and not begun; `running`: being read; `retrying`: failed, to be tried again; `done`: ended. */
-export type JobFileState = 'waiting' | 'running' | 'retrying' | 'done';
+/** `retrying`: failed, to be tried again; `done`: ended. */
+export type JobFileState = 'retrying' | 'done';
 
 /** One source of a job. */
 export interface JobFile {
@@ -147,7 +147,7 @@ export function reportJob(catalog: Catalog, id: string): JobReport | undefined {
   const outcomes = (
     row.outcomes === null ? countOutcomes(catalog, id) : JSON.parse(row.outcomes)
   ) as JobReport['outcomes'];
-  const files: Record<JobFileState, number> = { waiting: 0, running: 0, retrying: 0, done: 0 };
+  const files: Record<JobFileState, number> = { retrying: 0, done: 0 };
   const states = catalog
     .prepare<[string], [JobFileState, number]>('SELECT state, count(*) FROM job_files WHERE job_id = ? GROUP BY state')
     .raw()
