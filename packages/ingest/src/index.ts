@@ -23,6 +23,7 @@ export {
   jsonExtractor,
   markdownExtractor,
   mboxExtractor,
+  mhtmlExtractor,
   msgExtractor,
   notebookExtractor,
   odpExtractor,

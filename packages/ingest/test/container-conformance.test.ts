@@ -6,11 +6,13 @@ import {
   epubExtractor,
   jsonExtractor,
   mboxExtractor,
+  mhtmlExtractor,
   msgExtractor,
   notebookExtractor,
   xmlExtractor,
   zipExtractor,
 } from '../src/index.ts';
+import { mhtmlFile } from './helpers/mhtml-file.ts';
 import { compoundFile, msgObject } from './helpers/msg-file.ts';
 import { zipFile } from './helpers/zip-file.ts';
 
@@ -25,6 +27,10 @@ const zip = zipFile([
 const eml = `From: Ada <ada@example.com>\r\nSubject: Rent\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nThe rent is due.\r\n--x\r\nContent-Type: text/plain; name=a.txt\r\nContent-Disposition: attachment\r\n\r\nAttached.\r\n--x--\r\n`;
 const mbox = `From ada@example.com Fri May  3 14:05:00 2024\n${eml.replaceAll('\r\n', '\n')}\n`.repeat(3);
 const msg = compoundFile(msgObject({ 55: 'Rent', 4096: 'The rent is due.' }, 32));
+const mhtml = mhtmlFile([
+  { type: 'text/html', content: '<html><body><h1>Pumps</h1><p>About pumps.</p></body></html>' },
+  { type: 'text/plain', content: 'Beside it.', location: 'a.txt' },
+]);
 const epub = zipFile([
   { name: 'mimetype', data: 'application/epub+zip' },
   {
@@ -74,6 +80,14 @@ describe('msg', () =>
       create: msgExtractor,
       sources: [{ name: 'a.msg', bytes: msg, contains: ['The rent is due.'] }],
       damaged: [{ name: 'cut.msg', bytes: msg.subarray(0, 1000) }, noise],
+    }),
+  ));
+describe('mhtml', () =>
+  runs(
+    extractorConformance({
+      create: mhtmlExtractor,
+      sources: [{ name: 'a.mhtml', bytes: mhtml, contains: ['About pumps.', 'Beside it.'] }],
+      damaged: [{ name: 'cut.mht', bytes: mhtml.subarray(0, 200) }, noise],
     }),
   ));
 describe('epub', () =>

@@ -9,6 +9,7 @@ import { imageExtractor } from './image/image-extractor.ts';
 import { jsonExtractor } from './json/json-extractor.ts';
 import { markdownExtractor } from './markdown/markdown-extractor.ts';
 import { mboxExtractor } from './mbox/mbox-extractor.ts';
+import { mhtmlExtractor } from './mhtml/mhtml-extractor.ts';
 import { msgExtractor } from './msg/msg-extractor.ts';
 import { notebookExtractor } from './notebook/notebook-extractor.ts';
 import { odpExtractor } from './odf/odp-extractor.ts';
@@ -30,6 +31,7 @@ export function builtinExtractors(): Extractor[] {
     markdownExtractor(),
     csvExtractor(),
     htmlExtractor(),
+    mhtmlExtractor(),
     pdfExtractor(),
     docxExtractor(),
     pptxExtractor(),

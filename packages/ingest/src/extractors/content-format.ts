@@ -117,14 +117,22 @@ export function textFormat(head: Uint8Array): string {
   if (looksLikeHtml(head)) return 'text/html';
   if (/^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(start)) return 'application/xml';
   if (/^From \S+ .*\d:\d\d.*\d{4}/.test(start)) return 'application/mbox';
-  // A message begins with header fields and nothing else; two of its own must be among them.
+  // A message begins with header fields and nothing else; some of its own must be among them.
   const header = start.split(/\r?\n\r?\n/, 1)[0] ?? '';
+  if (isSavedPage(header)) return 'multipart/related';
   const fields = header.match(
     /^(?:from|to|subject|date|message-id|received|return-path|mime-version|delivered-to):/gim,
   );
   if (/^[\w-]+:[ \t]/.test(start) && new Set(fields?.map((name) => name.toLowerCase())).size >= 3)
     return 'message/rfc822';
   return 'text/plain';
+}
+
+/** A page that a browser saved with its pictures has the header of a message that was never sent to anyone. */
+function isSavedPage(header: string): boolean {
+  const isSent = /^(?:to|cc|bcc|received|message-id|return-path|delivered-to|reply-to):/im.test(header);
+  const hasParts = /^mime-version:/im.test(header) && /^content-type:\s*multipart\/related\b/im.test(header);
+  return /^[\w-]+:[ \t]/.test(header) && hasParts && !isSent;
 }
 
 /**

@@ -9,6 +9,7 @@ export { imageExtractor } from './image/image-extractor.ts';
 export { jsonExtractor } from './json/json-extractor.ts';
 export { markdownExtractor } from './markdown/markdown-extractor.ts';
 export { mboxExtractor } from './mbox/mbox-extractor.ts';
+export { mhtmlExtractor } from './mhtml/mhtml-extractor.ts';
 export { msgExtractor } from './msg/msg-extractor.ts';
 export { notebookExtractor } from './notebook/notebook-extractor.ts';
 export { odpExtractor } from './odf/odp-extractor.ts';

@@ -1,5 +1,6 @@
 import { axis, chart, chartPart, columns, levels, numbers, series, texts, title } from '../helpers/charts.ts';
 import { docxFile } from '../helpers/docx-file.ts';
+import { mhtmlFile } from '../helpers/mhtml-file.ts';
 import { compoundFile, msgObject } from '../helpers/msg-file.ts';
 import { odfFile } from '../helpers/odf-file.ts';
 import { type OfficePart, officeFile } from '../helpers/office-file.ts';
@@ -124,6 +125,7 @@ export function sampleDocuments(): SampleDocument[] {
         String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}}{\*\x y}\pard Rent \'fc\u8364?\par{\b bold}\trowd\cell a\cell\row\par}`,
       ),
     },
+    { name: 'saved.mhtml', bytes: mhtmlFile([{ type: 'text/html', content: html }]) },
     { name: 'mail.eml', bytes: encode(mail) },
     {
       name: 'box.mbox',

@@ -1,4 +1,5 @@
 import type { UnreadPlace } from '@cubo/contracts';
+import { visibleCharacters } from '../html/visible-characters.ts';
 import type { MailMessage } from './mail-message.ts';
 
 /** HTML with so many times the characters of the text beside it says more than that does. */
@@ -37,21 +38,4 @@ export function mailBody({ text = '', html, rtf }: MailMessage, unread: (place: 
 export function encryptedPlace(place: string): UnreadPlace {
   const reason = 'It is encrypted for its recipient (S/MIME or PGP); save the message decrypted and add it again.';
   return { place, reason, code: 'CUBO_SOURCE_ENCRYPTED' };
-}
-
-/** Characters besides white space that stand between the tags, about. */
-function visibleCharacters(html: string): number {
-  const lower = html.toLowerCase();
-  let count = 0;
-  for (let at = 0; at < html.length; ) {
-    const open = html.indexOf('<', at);
-    const end = open < 0 ? html.length : open;
-    for (; at < end; at++) if (html.charCodeAt(at) > 32) count++;
-    if (open < 0) break;
-    const hidden = /^<(style|script|title)\b/.exec(lower.slice(open, open + 8))?.[1];
-    const close = hidden ? lower.indexOf(`</${hidden}`, open) : html.indexOf('>', open);
-    if (close < 0) break;
-    at = close + 1;
-  }
-  return count;
 }

@@ -7,10 +7,28 @@ const mostPieces = 64;
 /** Lines and their ends in turn; of a body with a transfer encoding, blocks of decoded bytes. */
 type Pieces = (Uint8Array | ArrayBuffer | string)[];
 
+/** A part of a message, as the library's parser keeps it. */
+export interface MimeNode {
+  readonly headers: readonly { readonly key: string; readonly value: string }[];
+  readonly contentType: MimeHeader & { readonly multipart: string | false };
+  readonly contentDisposition: MimeHeader;
+  readonly contentId?: string | undefined;
+  /** Its bytes without their transfer encoding; of several parts there are none. */
+  readonly content: ArrayBuffer | null;
+  readonly childNodes: readonly MimeNode[];
+}
+
+interface MimeHeader {
+  /** Value in lower case, names of parameters too. */
+  readonly parsed: { readonly value: string; readonly params: Readonly<Record<string, string>> };
+}
+
 /** What of the library's parser is used beyond its types. */
 interface MimeParser {
   parse(raw: ArrayBuffer | Uint8Array): Promise<Email>;
   processLine?(line: Uint8Array, isFinal: boolean): Promise<void>;
+  collectNode?(node: MimeNode, alternative: unknown, related: boolean): Promise<void>;
+  readonly root: MimeNode;
   readonly currentNode?: { readonly contentDecoder?: { readonly chunks?: Pieces } | null };
 }
 
@@ -20,6 +38,27 @@ interface MimeParser {
  * come in, and other work has its turn between them.
  */
 export async function parseMime(bytes: Uint8Array): Promise<Email> {
+  return parse(await createParser(), bytes);
+}
+
+/** A message whose parts are as they lie in it, none of them put together. */
+export interface MimeParts {
+  /** The outermost part. */
+  readonly root: MimeNode;
+  readonly subject: string | undefined;
+  /** In ISO 8601, where it is a date. */
+  readonly date: string | undefined;
+}
+
+/** Parses a message only as far as its parts. */
+export async function parseMimeParts(bytes: Uint8Array): Promise<MimeParts> {
+  const parser = await createParser();
+  parser.collectNode = async () => {};
+  const { subject, date } = await parse(parser, bytes);
+  return { root: parser.root, subject, date };
+}
+
+async function createParser(): Promise<MimeParser> {
   const { default: PostalMime } = await import('postal-mime');
   const parser = new PostalMime({ forceRfc822Attachments: true }) as unknown as MimeParser;
   const { processLine } = parser;
@@ -33,6 +72,10 @@ export async function parseMime(bytes: Uint8Array): Promise<Email> {
       if (turns.isDue()) await turns.take();
     };
   }
+  return parser;
+}
+
+async function parse(parser: MimeParser, bytes: Uint8Array): Promise<Email> {
   // A view of part of a buffer is copied.
   const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
   return parser.parse(isWhole ? (bytes.buffer as ArrayBuffer) : bytes);
