@@ -52,6 +52,22 @@ test('the rate is that of the last seconds, without the time that the reader tak
   });
 });
 
+test('what cannot be read is none of what is left', async () => {
+  let time = 0;
+  const meter = createProgressMeter(() => time);
+  meter.setTotal({ files: 3, bytes: 10_000 });
+  meter.hear(finished(1000));
+  time += 1000;
+  const film = { uri: '/film', size: 8000 };
+  // The second failure is that of another try.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await expect(meter.examining(film, Promise.reject(new Error('no format')))).rejects.toThrow('no format');
+  }
+  expect(meter.progress()).toMatchObject({ bytes: { done: 1000, total: 2000 }, secondsLeft: 1 });
+  expect(await meter.examining(film, Promise.resolve('read'))).toBe('read');
+  expect(meter.progress()).toMatchObject({ bytes: { done: 1000, total: 10_000 } });
+});
+
 test('an ingest tells about once a second how far it is, of how much', async () => {
   const { cubo, documents } = await openCubo({ embedder: false });
   await writeFiles(documents, { 'a.txt': 'One note.', 'b.txt': 'Another note.', 'c.txt': 'A third note.' });

@@ -36,7 +36,8 @@ export interface IngestProgress {
   readonly files: { readonly done: number; readonly total?: number | undefined };
   /**
    * Bytes of the sources done, unchanged ones included, and of the one that is being read as far as that can be told: by
-   * its pages, or by how much of it was read. And of all sources, once that is known.
+   * its pages, or by how much of it was read. And of all sources, once that is known, without those that turned out to be
+   * of no format that is read.
    */
   readonly bytes: { readonly done: number; readonly total?: number | undefined };
   readonly chunks: number;

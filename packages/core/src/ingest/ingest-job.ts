@@ -163,7 +163,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
           });
     return {
       sources: meter.over('scan', sources),
-      examine: (source, stop) => meter.waiting('scan', examine(source, stop)),
+      examine: (source, stop) => meter.examining(source, examine(source, stop)),
       extract: (...extraction) => meter.over('extract', extract(...extraction)),
     };
   }

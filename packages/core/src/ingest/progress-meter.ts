@@ -1,4 +1,4 @@
-import type { IngestEvent, IngestProgress, IngestStage } from '@cubo/contracts';
+import type { IngestEvent, IngestProgress, IngestStage, Source } from '@cubo/contracts';
 
 /** What is measured over: the last so many milliseconds. */
 const windowMilliseconds = 10_000;
@@ -13,6 +13,8 @@ export interface ProgressMeter {
   hear(event: IngestEvent): void;
   /** Says how many bytes of the source that is being read are through. */
   within(bytes: number): void;
+  /** Examines a source. The bytes of one that cannot be are none of those that are left. */
+  examining<T>(source: Pick<Source, 'uri' | 'size'>, examination: Promise<T>): Promise<T>;
   /** Says how much there is in all. */
   setTotal(total: { readonly files: number; readonly bytes: number }): void;
   progress(): IngestProgress;
@@ -33,6 +35,9 @@ export function createProgressMeter(now: () => number = () => performance.now())
   /** The most bytes that were told of: a source that is begun anew is no reason to count backwards. */
   let reached = 0;
   let total: { files: number; bytes: number } | undefined;
+  /** Sizes of the sources that could not be examined. */
+  const passedOver = new Map<string, number>();
+  let passedOverBytes = 0;
   const times: Times = { scan: 0, extract: 0, index: 0, embed: 0, reader: 0 };
   /** The stage that the time counts for just now, and since when. */
   let stage: IngestStage | 'reader' = 'index';
@@ -62,8 +67,26 @@ export function createProgressMeter(now: () => number = () => performance.now())
     }
   }
 
+  function passOver({ uri, size = 0 }: Pick<Source, 'uri' | 'size'>, isPassedOver: boolean): void {
+    passedOverBytes -= passedOver.get(uri) ?? 0;
+    passedOver.delete(uri);
+    if (!isPassedOver || size === 0) return;
+    passedOver.set(uri, size);
+    passedOverBytes += size;
+  }
+
   return {
     waiting,
+    async examining(source, examination) {
+      try {
+        const examined = await waiting('scan', examination);
+        passOver(source, false);
+        return examined;
+      } catch (error) {
+        passOver(source, true);
+        throw error;
+      }
+    },
     async *over(next, items) {
       const iterator = items[Symbol.asyncIterator]();
       let ended = false;
@@ -102,7 +125,7 @@ export function createProgressMeter(now: () => number = () => performance.now())
       const spent = (latest.time - first.time - (latest.times.reader - first.times.reader)) / 1000;
       const bytesPerSecond = spent > 0 ? (latest.bytes - first.bytes) / spent : 0;
       // What has grown since it was counted is no reason for more than all.
-      const bytes = total && Math.max(total.bytes, reached);
+      const bytes = total && Math.max(total.bytes - passedOverBytes, reached);
       const left = bytes === undefined ? undefined : bytes - reached;
       return {
         files: { done: done.files, total: total && Math.max(total.files, done.files) },
