@@ -11,6 +11,7 @@ export {
 } from './chunking/index.ts';
 export {
   builtinExtractors,
+  cmsExtractor,
   codeExtractor,
   createExtractorRegistry,
   csvExtractor,
@@ -33,6 +34,7 @@ export {
   pptxExtractor,
   rtfExtractor,
   textExtractor,
+  tnefExtractor,
   xlsxExtractor,
   xmlExtractor,
   zipExtractor,

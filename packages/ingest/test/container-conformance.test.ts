@@ -1,6 +1,7 @@
 import { type ConformanceCheck, extractorConformance } from '@cubo/contracts/testing';
 import { describe, test } from 'vitest';
 import {
+  cmsExtractor,
   codeExtractor,
   emlExtractor,
   epubExtractor,
@@ -9,11 +10,14 @@ import {
   mhtmlExtractor,
   msgExtractor,
   notebookExtractor,
+  tnefExtractor,
   xmlExtractor,
   zipExtractor,
 } from '../src/index.ts';
+import { cmsFile } from './helpers/cms-file.ts';
 import { mhtmlFile } from './helpers/mhtml-file.ts';
 import { compoundFile, msgObject } from './helpers/msg-file.ts';
+import { tnefFile } from './helpers/tnef-file.ts';
 import { zipFile } from './helpers/zip-file.ts';
 
 function runs(checks: readonly ConformanceCheck[]): void {
@@ -27,6 +31,11 @@ const zip = zipFile([
 const eml = `From: Ada <ada@example.com>\r\nSubject: Rent\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nThe rent is due.\r\n--x\r\nContent-Type: text/plain; name=a.txt\r\nContent-Disposition: attachment\r\n\r\nAttached.\r\n--x--\r\n`;
 const mbox = `From ada@example.com Fri May  3 14:05:00 2024\n${eml.replaceAll('\r\n', '\n')}\n`.repeat(3);
 const msg = compoundFile(msgObject({ 55: 'Rent', 4096: 'The rent is due.' }, 32));
+const tnef = tnefFile({
+  body: Buffer.from('The rent is due.'),
+  attachments: [{ title: 'a.txt', data: Buffer.from('Attached.') }],
+});
+const signed = cmsFile(Buffer.from('The signed rent.'), { isIndefinite: true });
 const mhtml = mhtmlFile([
   { type: 'text/html', content: '<html><body><h1>Pumps</h1><p>About pumps.</p></body></html>' },
   { type: 'text/plain', content: 'Beside it.', location: 'a.txt' },
@@ -80,6 +89,22 @@ describe('msg', () =>
       create: msgExtractor,
       sources: [{ name: 'a.msg', bytes: msg, contains: ['The rent is due.'] }],
       damaged: [{ name: 'cut.msg', bytes: msg.subarray(0, 1000) }, noise],
+    }),
+  ));
+describe('tnef', () =>
+  runs(
+    extractorConformance({
+      create: tnefExtractor,
+      sources: [{ name: 'winmail.dat', bytes: tnef, contains: ['The rent is due.', 'Attached.'] }],
+      damaged: [{ name: 'cut.dat', bytes: tnef.subarray(0, 20) }, noise],
+    }),
+  ));
+describe('cms', () =>
+  runs(
+    extractorConformance({
+      create: cmsExtractor,
+      sources: [{ name: 'a.txt.p7m', bytes: signed, contains: ['The signed rent.'] }],
+      damaged: [{ name: 'cut.txt.p7m', bytes: signed.subarray(0, 40) }, noise],
     }),
   ));
 describe('mhtml', () =>

@@ -131,7 +131,13 @@ describe('emlExtractor', () => {
 
   test('says what is encrypted, and reads what is only signed', async () => {
     const smime = await read(
-      mail(...header, 'Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m', '', 'MIAG'),
+      mail(
+        ...header,
+        'Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m',
+        'Content-Transfer-Encoding: base64',
+        '',
+        'MIAGCSqGSIb3DQEHA6CAMIACAQA=',
+      ),
     );
     expect(smime.sections.map(({ text }) => text)).toEqual([block]);
     expect(smime.unread).toMatchObject([{ place: 'smime.p7m', code: 'CUBO_SOURCE_ENCRYPTED' }]);

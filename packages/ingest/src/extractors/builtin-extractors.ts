@@ -1,4 +1,5 @@
 import type { Extractor } from '@cubo/contracts';
+import { cmsExtractor } from './cms/cms-extractor.ts';
 import { codeExtractor } from './code/code-extractor.ts';
 import { csvExtractor } from './csv/csv-extractor.ts';
 import { docxExtractor } from './docx/docx-extractor.ts';
@@ -19,6 +20,7 @@ import { pdfExtractor } from './pdf/pdf-extractor.ts';
 import { pptxExtractor } from './pptx/pptx-extractor.ts';
 import { rtfExtractor } from './rtf/rtf-extractor.ts';
 import { textExtractor } from './text/text-extractor.ts';
+import { tnefExtractor } from './tnef/tnef-extractor.ts';
 import { xlsxExtractor } from './xlsx/xlsx-extractor.ts';
 import { xmlExtractor } from './xml/xml-extractor.ts';
 import { zipExtractor } from './zip/zip-extractor.ts';
@@ -49,5 +51,7 @@ export function builtinExtractors(): Extractor[] {
     emlExtractor(),
     mboxExtractor(),
     msgExtractor(),
+    tnefExtractor(),
+    cmsExtractor(),
   ];
 }

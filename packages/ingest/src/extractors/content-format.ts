@@ -30,6 +30,9 @@ const patterns: readonly (readonly [start: RegExp, mediaType: string, name: stri
   [/^BM.{4}\0\0\0\0/s, 'image/bmp', 'a BMP image'],
 ];
 
+/** What the types of content of CMS (RFC 5652) begin with. */
+const cmsType = '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07';
+
 /** Office Open XML: the folder that the parts of a document lie in. */
 const packageFolders: readonly (readonly [folder: string, format: ContentFormat])[] = [
   [
@@ -93,6 +96,8 @@ export function contentFormat(head: Uint8Array): ContentFormat | undefined {
   }
   for (const [bytes, mediaType, name] of signatures) if (start.startsWith(bytes)) return { mediaType, name };
   for (const [pattern, mediaType, name] of patterns) if (pattern.test(start)) return { mediaType, name };
+  if (start.startsWith('0') && start.slice(0, 20).includes(cmsType))
+    return { mediaType: 'application/pkcs7-mime', name: 'a signed or encrypted file (CMS)' };
   return undefined;
 }
 

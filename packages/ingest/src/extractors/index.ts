@@ -1,4 +1,5 @@
 export { builtinExtractors } from './builtin-extractors.ts';
+export { cmsExtractor } from './cms/cms-extractor.ts';
 export { codeExtractor } from './code/code-extractor.ts';
 export { csvExtractor } from './csv/csv-extractor.ts';
 export { docxExtractor } from './docx/docx-extractor.ts';
@@ -20,6 +21,7 @@ export { pptxExtractor } from './pptx/pptx-extractor.ts';
 export { createExtractorRegistry, type ExtractorRegistry } from './registry.ts';
 export { rtfExtractor } from './rtf/rtf-extractor.ts';
 export { textExtractor } from './text/text-extractor.ts';
+export { tnefExtractor } from './tnef/tnef-extractor.ts';
 export { xlsxExtractor } from './xlsx/xlsx-extractor.ts';
 export { xmlExtractor } from './xml/xml-extractor.ts';
 export { zipExtractor } from './zip/zip-extractor.ts';

@@ -1,4 +1,5 @@
 import { axis, chart, chartPart, columns, levels, numbers, series, texts, title } from '../helpers/charts.ts';
+import { cmsFile } from '../helpers/cms-file.ts';
 import { docxFile } from '../helpers/docx-file.ts';
 import { mhtmlFile } from '../helpers/mhtml-file.ts';
 import { compoundFile, msgObject } from '../helpers/msg-file.ts';
@@ -7,6 +8,7 @@ import { type OfficePart, officeFile } from '../helpers/office-file.ts';
 import { brackets, display, fraction, inline, math, r, sup } from '../helpers/office-math.ts';
 import { pdfFile } from '../helpers/pdf-file.ts';
 import { tiffFile } from '../helpers/tiff-file.ts';
+import { tnefFile } from '../helpers/tnef-file.ts';
 import { xlsxFile, xlsxRows } from '../helpers/xlsx-file.ts';
 import { zipFile } from '../helpers/zip-file.ts';
 
@@ -257,6 +259,17 @@ export function sampleDocuments(): SampleDocument[] {
         ),
       }),
     },
+    {
+      name: 'winmail.dat',
+      bytes: tnefFile({
+        properties: [
+          [0x0037, 'Notice'],
+          [0x1000, text],
+        ],
+        attachments: [{ title: 'list.csv', data: Buffer.from('name,price\npump,3\n') }],
+      }),
+    },
+    { name: 'contract.txt.p7m', bytes: cmsFile(Buffer.from(text)) },
     { name: 'scan.tiff', bytes: tiffFile([{ width: 40 }, { width: 40 }]) },
   ];
   return [

@@ -10,11 +10,13 @@ import { largestMessage, parseEml } from './parse-eml.ts';
  * Reads e-mail messages (RFC 5322 with MIME): a block of header lines that can be found and quoted, the body (its plain
  * text, else its HTML), then attachments and messages within the message, each with the extractor that reads it.
  * Subject, sender and date stand as context on every chunk; they describe the document. What is quoted from earlier
- * messages stays. A message may have half of `maximumBytes`. Encrypted parts are reported as unread; nothing is ever fetched.
+ * messages stays. Files in a `winmail.dat` of Outlook count as attachments, and what an opaque signature wraps (S/MIME) as
+ * the message; signatures are not verified. A message may have half of `maximumBytes`. Encrypted parts are reported as
+ * unread; nothing is ever fetched.
  */
 export function emlExtractor(): Extractor {
   return {
-    id: 'eml@1',
+    id: 'eml@2',
     mediaTypes: ['message/rfc822', 'message/global'],
     extensions: ['.eml', '.emlx'],
     async *extract(source, context): AsyncGenerator<Section> {

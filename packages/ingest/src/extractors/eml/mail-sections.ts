@@ -5,6 +5,7 @@ import type { MemberSections } from '../shared/member-sections.ts';
 import { placeSection } from '../shared/place-section.ts';
 import { encryptedPlace, mailBody } from './mail-body.ts';
 import { attachmentSource, type MailAttachment, type MailMessage } from './mail-message.ts';
+import { unwrapMail } from './unwrap-mail.ts';
 
 /** The most characters in one section. */
 const sectionSize = 64 * 1024;
@@ -25,11 +26,12 @@ export interface MailSectionsOptions {
 }
 
 /**
- * The sections of a message: its header as a block of lines, the body, and then its attachments one by one. Subject,
- * sender and date are the context of every chunk.
+ * The sections of a message: its header as a block of lines, the body, and then its attachments one by one, those in a
+ * `winmail.dat` or an opaque signature among them. Subject, sender and date are the context of every chunk.
  */
-export async function* mailSections(message: MailMessage, options: MailSectionsOptions): AsyncGenerator<Section> {
+export async function* mailSections(given: MailMessage, options: MailSectionsOptions): AsyncGenerator<Section> {
   const { source, context, members, heading } = options;
+  const message = await unwrapMail(given, source.uri, context);
   const repeated = headerLines(message, false);
   let start = members.next;
   const place = (section: Section) => members.own(placeSection(section, { start, heading, context: repeated }));
@@ -90,8 +92,7 @@ function isPassedOver({ mediaType, isInline, content }: MailAttachment): boolean
   return isInline && mediaType.startsWith('image/') && content.byteLength < smallPicture;
 }
 
-function isCiphertext({ mediaType, content }: MailAttachment): boolean {
-  if (/^application\/(?:x-)?pkcs7-mime$/.test(mediaType)) return true;
+function isCiphertext({ content }: MailAttachment): boolean {
   return Buffer.from(content.subarray(0, 27)).toString('latin1') === '-----BEGIN PGP MESSAGE-----';
 }
 

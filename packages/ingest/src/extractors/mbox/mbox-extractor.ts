@@ -14,7 +14,7 @@ import { mboxMessages } from './mbox-messages.ts';
  */
 export function mboxExtractor(): Extractor {
   return {
-    id: 'mbox@1',
+    id: 'mbox@2',
     mediaTypes: ['application/mbox'],
     extensions: ['.mbox', '.mbx'],
     async *extract(source, context): AsyncGenerator<Section> {

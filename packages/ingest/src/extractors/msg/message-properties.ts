@@ -38,23 +38,28 @@ export function messageProperties(storage: CompoundStorage, headerSize: number, 
   return {
     text(id) {
       const unicode = variable(id, textType);
-      if (unicode) return trimmed(new TextDecoder('utf-16le').decode(unicode));
+      if (unicode) return trimmedText(new TextDecoder('utf-16le').decode(unicode));
       const ansi = variable(id, ansiType);
-      return ansi && trimmed(decodeCodePage(ansi, integer(messageCodePage) ?? codePage));
+      return ansi && trimmedText(decodeCodePage(ansi, integer(messageCodePage) ?? codePage));
     },
     bytes: (id) => variable(id, binaryType),
     integer,
-    date(id) {
-      const time = value(id, timeType)?.getBigUint64(0, true);
-      if (time === undefined || time === 0n) return undefined;
-      const date = new Date(Number(time / 10_000n) - fileTimeOffset);
-      return Number.isNaN(date.getTime()) ? undefined : date;
-    },
+    date: (id) => fileTime(value(id, timeType)?.getBigUint64(0, true)),
   };
 }
 
-function trimmed(text: string): string {
-  return text.replace(/\0+$/, '');
+/** A time as Windows counts it: in steps of 100 nanoseconds since 1601. */
+export function fileTime(time: bigint | undefined): Date | undefined {
+  if (time === undefined || time === 0n) return undefined;
+  const date = new Date(Number(time / 10_000n) - fileTimeOffset);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** A text without the NUL that ends it. */
+export function trimmedText(text: string): string {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 0) end--;
+  return text.slice(0, end);
 }
 
 const labels: Readonly<Record<number, string>> = {

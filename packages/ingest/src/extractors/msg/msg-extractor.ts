@@ -14,7 +14,7 @@ import { parseMsg } from './parse-msg.ts';
  */
 export function msgExtractor(): Extractor {
   return {
-    id: 'msg@1',
+    id: 'msg@2',
     mediaTypes: ['application/vnd.ms-outlook'],
     extensions: ['.msg', '.oft'],
     async *extract(source, context): AsyncGenerator<Section> {
