@@ -1,3 +1,4 @@
+export { assertKnownOptions, type KnownOptions } from './arguments/assert-known-options.ts';
 export type { Chunk, StoredChunk } from './documents/chunk.ts';
 export type { Chunker } from './documents/chunker.ts';
 export type { DocumentDescription, ExtractContext, Extractor, UnreadPlace } from './documents/extractor.ts';

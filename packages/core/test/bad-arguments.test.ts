@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import type { AskOptions, SearchOptions } from '@cubo/contracts';
 import { hashingEmbedder } from '@cubo/contracts/testing';
 import { describe, expect, test } from 'vitest';
-import { type CuboOptions, createCubo, latentEmbedder, reciprocalRankFusion } from '../src/index.ts';
+import {
+  type CuboOptions,
+  convexFusion,
+  createAnalyzer,
+  createCubo,
+  extractiveGenerator,
+  latentEmbedder,
+  reciprocalRankFusion,
+  scanSources,
+  textSource,
+} from '../src/index.ts';
 import { openCubo } from './open-cubo.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -54,6 +64,9 @@ describe('createCubo', () => {
     [{ clock: Date.now }, /^The option clock is a function, where a clock is wanted\./],
     [{ sparseIndex: {} }, /^The option sparseIndex is an object, not a function/],
     [{ vectorTier: 'exact' }, /^The option vectorTier is "exact", not a function/],
+    [{ extractor: [] }, /^createCubo\(\) has no option "extractor"\. Did you mean extractors\? Its options are path, /],
+    [{ embeder: undefined }, /^createCubo\(\) has no option "embeder"\. Did you mean embedder\?/],
+    [{ network: { timeout: 5 } }, /^The option network has no option "timeout"\. Did you mean timeoutMilliseconds\?/],
     [{ maximumBytes: '5' }, /^maximumBytes is "5"\./],
     [{ maximumBytes: 0 }, /^maximumBytes is 0\./],
     [{ lockTimeoutMilliseconds: -1 }, /^lockTimeoutMilliseconds is -1\./],
@@ -70,6 +83,15 @@ test.each<[unknown, RegExp]>([
   [{ scope: ['letters'] }, /^The scope is a list, not an object\./],
   [{ scope: { sources: 'letters' } }, /^The sources of the scope are not a list/],
   [{ scope: { sources: [5] } }, /^The sources of the scope are not a list/],
+  [{ scope: { source: ['letters'] } }, /^The scope has no option "source"\. Did you mean sources\?/],
+  [{ scope: { category: 'Letters' } }, /^The scope has no option "category"\. Its options are sources, metadata\.$/],
+  [{ scope: { sources: undefined, tags: undefined } }, /^The scope has no option "tags"\./],
+  [{ scope: { metadata: 'Letters' } }, /^The metadata of the scope is "Letters", not labels by name\./],
+  [{ scope: { metadata: new Map([['year', 2026]]) } }, /^The metadata of the scope is an object, not labels by name\./],
+  [{ limits: 3 }, /^(search|ask)\(\) has no option "limits"\. Did you mean limit\? Its options are limit, scope, /],
+  [{ limits: undefined }, /^(search|ask)\(\) has no option "limits"\./],
+  [null, /^(search|ask)\(\) was given null where its options are wanted\./],
+  [[3], /^(search|ask)\(\) was given a list/],
 ])('search and ask refuse %j', async (options, message) => {
   const { cubo } = await openCubo({ embedder: false });
   await expect(cubo.search('rent', options as SearchOptions)).rejects.toMatchObject(badArgument(message));
@@ -85,4 +107,59 @@ test('ask refuses what is no generator', async () => {
 test.each([undefined, null, 5, '', {}])('delete refuses %j', async (source) => {
   const { cubo } = await openCubo({ embedder: false });
   await expect(cubo.delete(source as string)).rejects.toMatchObject(badArgument(/^The document to delete is /));
+});
+
+test('no method of a knowledge base passes over an option that it does not have', async () => {
+  const { cubo, documents } = await openCubo({ embedder: false, network: true });
+  // What plain JavaScript lets through.
+  const unchecked = cubo as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const calls: readonly [string, readonly unknown[]][] = [
+    ['ingest', [documents]],
+    ['resume', [undefined]],
+    ['plan', [documents]],
+    ['watch', [documents]],
+    ['search', ['rent']],
+    ['ask', ['rent']],
+    ['webPage', ['https://example.org/']],
+    ['label', ['a.txt', {}]],
+    ['compact', []],
+    ['nearDuplicates', []],
+    ['doctor', []],
+  ];
+  for (const [method, given] of calls) {
+    const refused = (async () => unchecked[method]?.(...given, { signals: [] }))();
+    const remedy = expect.stringMatching(/Its options are ([a-zA-Z]+, )*[a-zA-Z]+\.$/);
+    const message = `${method}() has no option "signals".`;
+    await expect(refused, method).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT', summary: message, remedy });
+  }
+  await expect(cubo.status()).resolves.toMatchObject({ jobs: [], network: { connections: 0 } });
+});
+
+test('an ingest, its plan and its watch take the rules of each other', async () => {
+  const { cubo, documents } = await openCubo({ embedder: false });
+  const rules = {
+    ...{ include: ['**'], exclude: [], gitignore: true, metadata: {}, categories: {}, allowEmpty: true },
+    signal: undefined,
+  };
+  await cubo.ingest(documents, { ...rules, passwords: [] });
+  await cubo.plan(documents, rules);
+  await cubo.watch(documents, { ...rules, passwords: [], polling: false, debounceMilliseconds: 0 }).close();
+});
+
+test('near-duplicates are not looked for in a scope that is not understood', async () => {
+  const { cubo } = await openCubo({ embedder: false });
+  const looking = cubo.nearDuplicates({ scope: { source: [] } as object })[Symbol.asyncIterator]();
+  await expect(looking.next()).rejects.toMatchObject(badArgument(/^The scope has no option "source"\./));
+});
+
+test('neither does what makes a part or a source', async () => {
+  const analyzer = createAnalyzer();
+  const unknown = { dimension: 5 } as object;
+  const message = expect.objectContaining(badArgument(/^[a-zA-Z]+\(\) has no option "dimension"\./));
+  expect(() => latentEmbedder({ analyzer, ...unknown })).toThrow(message);
+  expect(() => extractiveGenerator({ analyzer, ...unknown })).toThrow(message);
+  expect(() => convexFusion(unknown)).toThrow(message);
+  expect(() => reciprocalRankFusion(unknown)).toThrow(message);
+  expect(() => textSource({ uri: 'note:1', text: 'rent', ...unknown })).toThrow(message);
+  await expect(scanSources('.', unknown).next()).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
 });

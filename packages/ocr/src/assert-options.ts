@@ -1,6 +1,16 @@
-import { CuboError } from '@cubo/contracts';
+import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
 import { tesseractLanguage } from './languages/language-names.ts';
 import type { TesseractOcrOptions } from './tesseract-ocr-options.ts';
+
+const known: KnownOptions<TesseractOcrOptions> = {
+  languages: true,
+  languageData: true,
+  workers: true,
+  dpi: true,
+  timeLimitMilliseconds: true,
+  idleMilliseconds: true,
+  maximumPixels: true,
+};
 
 /**
  * Refuses options that make no sense.
@@ -8,6 +18,7 @@ import type { TesseractOcrOptions } from './tesseract-ocr-options.ts';
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
 export function assertOptions(options: TesseractOcrOptions): void {
+  assertKnownOptions('tesseractOcr()', options, known);
   const { languages, languageData, workers } = options;
   if (languages !== undefined) {
     if (!Array.isArray(languages) || languages.length === 0) {

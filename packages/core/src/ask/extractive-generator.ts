@@ -1,4 +1,11 @@
-import type { Analyzer, GenerationEvent, Generator, Passage } from '@cubo/contracts';
+import {
+  type Analyzer,
+  assertKnownOptions,
+  type GenerationEvent,
+  type Generator,
+  type KnownOptions,
+  type Passage,
+} from '@cubo/contracts';
 import { sentencesOf, statementText } from './sentences.ts';
 
 /** Settings of {@link extractiveGenerator}. */
@@ -8,6 +15,8 @@ export interface ExtractiveGeneratorOptions {
   /** The most sentences of an answer. Default 3. */
   readonly sentences?: number | undefined;
 }
+
+const known: KnownOptions<ExtractiveGeneratorOptions> = { analyzer: true, sentences: true };
 
 /** What it says when no passage was found. Programs look at the citations: there are none. */
 const nothingFound = 'The documents do not answer this question.';
@@ -24,6 +33,7 @@ interface Candidate {
  * words counting more, each with its citation. It invents nothing, and understands nothing.
  */
 export function extractiveGenerator(options: ExtractiveGeneratorOptions): Generator {
+  assertKnownOptions('extractiveGenerator()', options, known);
   const { analyzer, sentences = 3 } = options;
   return {
     id: 'extractive',

@@ -1,10 +1,36 @@
-import { type Embedder, isTrainableEmbedder, type TrainableEmbedder } from '@cubo/contracts';
+import {
+  assertKnownOptions,
+  type Embedder,
+  isTrainableEmbedder,
+  type KnownOptions,
+  type TrainableEmbedder,
+} from '@cubo/contracts';
 import { assertPart, type PartShape } from '../arguments/assert-part.ts';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { assertNetworkOption } from './network-access.ts';
+
+const known: KnownOptions<CuboOptions> = {
+  path: true,
+  extractors: true,
+  chunker: true,
+  embedder: true,
+  analyzer: true,
+  sparseIndex: true,
+  vectorTier: true,
+  fuser: true,
+  reranker: true,
+  generator: true,
+  ocr: true,
+  threads: true,
+  maximumBytes: true,
+  lockTimeoutMilliseconds: true,
+  network: true,
+  logger: true,
+  clock: true,
+};
 
 const parts = {
   chunker: { name: 'a chunker', texts: ['id'], functions: ['chunk'] },
@@ -83,6 +109,7 @@ function assertPath(options: unknown): void {
   if (typeof options !== 'object' || options === null) {
     throw badArgument(`The options of createCubo are ${describeValue(options)}, not an object.`, remedy);
   }
+  assertKnownOptions('createCubo()', options, known);
   const { path } = options as Partial<CuboOptions>;
   if (typeof path !== 'string' || path === '') {
     throw badArgument(`The option path is ${describeValue(path)}, not the path of a folder.`, remedy);

@@ -21,6 +21,7 @@ import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
 import type { FolderWatch } from '../sync/watch-options.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
+import { assertMethodOptions } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
 import { countCategories } from './categories.ts';
 import { compactLibrary } from './compact-library.ts';
@@ -122,17 +123,21 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
 
   const cubo: Cubo = {
     path: library.paths.root,
-    ingest: (input, ingestOptions = {}) =>
-      runner.ingest(input, { ...ingestOptions, signal: stopped(ingestOptions.signal) }),
-    resume: (job, ingestOptions = {}) =>
-      runner.resume(job, { ...ingestOptions, signal: stopped(ingestOptions.signal) }),
-    plan: (input, planOptions = {}) =>
-      planIngest(
-        input,
-        { ...planOptions, signal: stopped(planOptions.signal) },
-        { library, registry, chunker: chunker.id, ocr: ocr.engine },
-      ),
+    ingest(input, ingestOptions = {}) {
+      assertMethodOptions('ingest', ingestOptions);
+      return runner.ingest(input, { ...ingestOptions, signal: stopped(ingestOptions.signal) });
+    },
+    resume(job, resumeOptions = {}) {
+      assertMethodOptions('resume', resumeOptions);
+      return runner.resume(job, { ...resumeOptions, signal: stopped(resumeOptions.signal) });
+    },
+    plan(input, planOptions = {}) {
+      assertMethodOptions('plan', planOptions);
+      const parts = { library, registry, chunker: chunker.id, ocr: ocr.engine };
+      return planIngest(input, { ...planOptions, signal: stopped(planOptions.signal) }, parts);
+    },
     watch(folders, watchOptions = {}) {
+      assertMethodOptions('watch', watchOptions);
       const watch = watchFolders(folders, watchOptions, {
         runner,
         libraryRoot: library.paths.root,
@@ -146,19 +151,22 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       return watch;
     },
     async webPage(url, pageOptions = {}) {
+      assertMethodOptions('webPage', pageOptions);
       const { signal, unlink } = linkSignals([pageOptions.signal, closing.signal]);
       const { extractors } = registry;
       const access = { network: network.use(String(url)), extractors, now: () => clock.now() };
       return webPage(url, { ...pageOptions, ...access, signal }).finally(unlink);
     },
     categories: (label) => countCategories(library.documents(), label),
-    async search(query, searchOptions) {
-      const { signal, unlink } = linkSignals([searchOptions?.signal, closing.signal]);
+    async search(query, searchOptions = {}) {
+      assertMethodOptions('search', searchOptions);
+      const { signal, unlink } = linkSignals([searchOptions.signal, closing.signal]);
       return searcher.search(query, { ...searchOptions, signal }).finally(unlink);
     },
     ask: (question, askOptions = {}) =>
       createAnswerStream(
         (signal) => {
+          assertMethodOptions('ask', askOptions);
           if (askOptions.generator !== undefined) assertGenerator(askOptions.generator);
           return answerQuestion(question, {
             ...askOptions,
@@ -168,21 +176,29 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
             analyzer,
           });
         },
-        [askOptions.signal, closing.signal],
+        [askOptions?.signal, closing.signal],
       ),
     delete: (source) => deleteDocument({ library, lexical, vectors, logger }, source),
-    nearDuplicates: (duplicatesOptions = {}) =>
-      findNearDuplicates(library, { ...duplicatesOptions, signal: stopped(duplicatesOptions.signal) }),
-    label: async (source, metadata, labelOptions = {}) => labelDocument(library, source, metadata, labelOptions),
-    compact: ({ signal } = {}) =>
-      compactLibrary(
-        { library, lexical, vectors, openTier: options.vectorTier ?? openExactTier, analyzer },
-        { signal: stopped(signal) },
-      ),
+    nearDuplicates(duplicatesOptions = {}) {
+      assertMethodOptions('nearDuplicates', duplicatesOptions);
+      return findNearDuplicates(library, { ...duplicatesOptions, signal: stopped(duplicatesOptions.signal) });
+    },
+    async label(source, metadata, labelOptions = {}) {
+      assertMethodOptions('label', labelOptions);
+      return labelDocument(library, source, metadata, labelOptions);
+    },
+    async compact(compactOptions = {}) {
+      assertMethodOptions('compact', compactOptions);
+      const parts = { library, lexical, vectors, openTier: options.vectorTier ?? openExactTier, analyzer };
+      return compactLibrary(parts, { signal: stopped(compactOptions.signal) });
+    },
     documents: () => library.documents(),
     job: (id) => jobDetails(library, id),
     status: () => collectStatus({ library, lexical, vectors, fuser, generator, network }),
-    doctor: (doctorOptions = {}) => examine({ library, lexical, vectors, analyzer, check }, doctorOptions),
+    async doctor(doctorOptions = {}) {
+      assertMethodOptions('doctor', doctorOptions);
+      return examine({ library, lexical, vectors, analyzer, check }, doctorOptions);
+    },
     async close() {
       closing.abort(
         new CuboError({

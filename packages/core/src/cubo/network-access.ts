@@ -1,4 +1,4 @@
-import { CuboError } from '@cubo/contracts';
+import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
 import { createNetwork, type Network, type NetworkOptions } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
@@ -36,6 +36,8 @@ export function createNetworkAccess(allowed: boolean | NetworkOptions = false): 
   };
 }
 
+const limits: KnownOptions<NetworkOptions> = { timeoutMilliseconds: true, maximumBytes: true };
+
 /**
  * Refuses a `network` option that makes no sense.
  *
@@ -46,6 +48,7 @@ export function assertNetworkOption(network: unknown): void {
   if (typeof network !== 'object' || network === null) {
     throw badArgument(`The option network is ${describeValue(network)}.`, 'Pass true, false, or an object of limits.');
   }
+  assertKnownOptions('The option network', network, limits);
   const { timeoutMilliseconds, maximumBytes } = network as Partial<Record<keyof NetworkOptions, unknown>>;
   for (const [name, value] of Object.entries({ timeoutMilliseconds, maximumBytes })) {
     if (value === undefined || (typeof value === 'number' && value > 0 && value <= 2 ** 31 - 1)) continue;

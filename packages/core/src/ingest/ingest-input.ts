@@ -113,15 +113,16 @@ function pathInput(given: readonly string[], libraryRoot: string, options: Input
     throw badArgument('The path to ingest is missing.', 'Pass the path of a file or folder.');
   }
   const paths = given.map((path) => resolve(path));
+  const { allowEmpty, ...scanRules } = options;
   return {
     paths,
     only: options.only,
-    allowEmpty: options.allowEmpty,
+    allowEmpty,
     async *sources({ signal }) {
       const isOwn = await ownFiles(paths, libraryRoot);
       const problems: SkippedFile[] = [];
       const onProblem = (problem: SkippedFile) => problems.push(problem);
-      for await (const source of scanSources(paths, { ...options, signal, onProblem })) {
+      for await (const source of scanSources(paths, { ...scanRules, signal, onProblem })) {
         yield* problems.splice(0);
         if (!isOwn(source.uri)) yield source;
       }

@@ -1,6 +1,7 @@
 import type { SearchMode, SearchOptions } from '@cubo/contracts';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
+import { assertScope } from './assert-scope.ts';
 
 const modes: readonly string[] = ['hybrid', 'sparse', 'dense'] satisfies SearchMode[];
 
@@ -19,18 +20,5 @@ export function assertSearchArguments(query: unknown, { limit, mode, scope, near
       'Use "fold" to have one hit for all of them, "list" to have each.',
     );
   }
-  if (scope !== undefined && (typeof scope !== 'object' || scope === null || Array.isArray(scope))) {
-    throw badArgument(
-      `The scope is ${describeValue(scope)}, not an object.`,
-      'Pass conditions, as in { sources: [path] } or { metadata: { year: 2026 } }.',
-    );
-  }
-  const sources: unknown = scope?.sources;
-  if (sources !== undefined && !(Array.isArray(sources) && sources.every(isName))) {
-    throw badArgument('The sources of the scope are not a list of names.', 'Pass an array of paths or URIs.');
-  }
-}
-
-function isName(source: unknown): boolean {
-  return typeof source === 'string' && source !== '';
+  assertScope(scope);
 }

@@ -3,6 +3,7 @@ import type { Locator, Scope, StoredChunk } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
 import { createCandidateGroups, estimatedSimilarity, minHash } from '@cubo/retrieval';
 import { absoluteScope } from './absolute-scope.ts';
+import { assertScope } from './assert-scope.ts';
 import { nearDuplicateSimilarity } from './fold-near-duplicates.ts';
 
 /** Passages that are nearly the same. */
@@ -33,6 +34,7 @@ export async function* findNearDuplicates(
   library: Library,
   { scope, signal }: NearDuplicatesOptions,
 ): AsyncGenerator<NearDuplicateGroup, void, undefined> {
+  assertScope(scope);
   const snapshot = library.snapshot();
   const wanted = scope === undefined ? snapshot.chunks : snapshot.scope(absoluteScope(scope));
   const candidates = createCandidateGroups();

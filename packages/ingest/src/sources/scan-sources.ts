@@ -1,11 +1,22 @@
 import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Source } from '@cubo/contracts';
+import { assertKnownOptions, type KnownOptions, type Source } from '@cubo/contracts';
 import { fileSourceFromStats } from './file-source.ts';
 import { folderAround } from './path-names.ts';
 import { rootFolder, scanEntry, scanFolder, withLabels } from './scan-folder.ts';
 import type { ScanSourcesOptions } from './scan-options.ts';
 import { openScanRoots, type ScanRoots } from './scan-roots.ts';
+
+const known: KnownOptions<ScanSourcesOptions> = {
+  include: true,
+  exclude: true,
+  gitignore: true,
+  metadata: true,
+  categories: true,
+  signal: true,
+  onProblem: true,
+  only: true,
+};
 
 /**
  * Finds the files under some paths. A file that is named is taken as it is; a folder is walked through with all its
@@ -18,12 +29,13 @@ import { openScanRoots, type ScanRoots } from './scan-roots.ts';
  * valid UTF-8. A path inside another path of the list is visited once.
  *
  * @throws CuboError `CUBO_PATH_NOT_FOUND` before the first source when one of the paths does not exist,
- * `CUBO_BAD_ARGUMENT` for a pattern that makes no sense
+ * `CUBO_BAD_ARGUMENT` for an option that is unknown or a pattern that makes no sense
  */
 export async function* scanSources(
   paths: string | readonly string[],
   options: ScanSourcesOptions = {},
 ): AsyncGenerator<Source> {
+  assertKnownOptions('scanSources()', options, known);
   const given = await openScanRoots(typeof paths === 'string' ? [paths] : paths, options);
   if (options.only === undefined) yield* scanAll(given);
   else yield* scanOnly(given, options.only);

@@ -1,4 +1,4 @@
-import { CuboError, type Metadata, type Source } from '@cubo/contracts';
+import { assertKnownOptions, CuboError, type KnownOptions, type Metadata, type Source } from '@cubo/contracts';
 
 /** What a {@link textSource} is made from. */
 export interface TextSourceOptions {
@@ -11,12 +11,15 @@ export interface TextSourceOptions {
   readonly metadata?: Metadata | undefined;
 }
 
+const known: KnownOptions<TextSourceOptions> = { uri: true, text: true, name: true, title: true, metadata: true };
+
 /**
  * A text in memory as a source.
  *
- * @throws CuboError `CUBO_BAD_ARGUMENT` when `uri` is missing or empty, or `text` is no string
+ * @throws CuboError `CUBO_BAD_ARGUMENT` when `uri` is missing or empty, `text` is no string, or an option is unknown
  */
 export function textSource(options: TextSourceOptions): Source {
+  assertKnownOptions('textSource()', options, known);
   const { uri, text } = (options ?? {}) as Partial<Record<keyof TextSourceOptions, unknown>>;
   if (typeof uri !== 'string' || uri.trim() === '') {
     throw badArgument(

@@ -1,4 +1,4 @@
-import { CuboError, type Fuser, type RankedList } from '@cubo/contracts';
+import { assertKnownOptions, CuboError, type Fuser, type RankedList } from '@cubo/contracts';
 import { checkedWeights, weightsLabel } from './checked-weights.ts';
 import { weightedFusion } from './weighted-fusion.ts';
 
@@ -25,6 +25,7 @@ export type ConvexFusionOptions =
  * Bruch, Gai, Ingber: An Analysis of Fusion Functions for Hybrid Retrieval (TOIS 2023).
  */
 export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
+  assertKnownOptions('convexFusion()', options, { alpha: true, weights: true });
   const weights = checkedWeights('weights' in options ? options.weights : alphaWeights(options.alpha ?? 0.6));
   return {
     id: `convex(${weightsLabel(weights)})`,

@@ -1,4 +1,4 @@
-import { CuboError, type Fuser } from '@cubo/contracts';
+import { assertKnownOptions, CuboError, type Fuser, type KnownOptions } from '@cubo/contracts';
 import { checkedWeights, weightsLabel } from './checked-weights.ts';
 import { weightedFusion } from './weighted-fusion.ts';
 
@@ -10,6 +10,8 @@ export interface ReciprocalRankFusionOptions {
   readonly weights?: Readonly<Record<string, number>> | undefined;
 }
 
+const known: KnownOptions<ReciprocalRankFusionOptions> = { k: true, weights: true };
+
 /**
  * Reciprocal rank fusion: a hit scores the sum of `weight / (k + rank)` over the lists, ranks counted from 1. It looks
  * at ranks alone, so it needs no comparable scores.
@@ -18,6 +20,7 @@ export interface ReciprocalRankFusionOptions {
  * 2009).
  */
 export function reciprocalRankFusion(options: ReciprocalRankFusionOptions = {}): Fuser {
+  assertKnownOptions('reciprocalRankFusion()', options, known);
   const k = options.k ?? 60;
   if (!(k >= 0 && k < Number.POSITIVE_INFINITY)) {
     throw new CuboError({

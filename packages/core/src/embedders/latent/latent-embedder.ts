@@ -1,4 +1,10 @@
-import { type Analyzer, CuboError, type TrainableEmbedder } from '@cubo/contracts';
+import {
+  type Analyzer,
+  assertKnownOptions,
+  CuboError,
+  type KnownOptions,
+  type TrainableEmbedder,
+} from '@cubo/contracts';
 import { readModel } from './model-files.ts';
 import { describeModel, modelFormatVersion } from './model-manifest.ts';
 import { createPacer } from './pacer.ts';
@@ -22,6 +28,14 @@ export interface LatentEmbedderOptions {
   readonly seed?: number | undefined;
 }
 
+const known: KnownOptions<LatentEmbedderOptions> = {
+  analyzer: true,
+  dimensions: true,
+  maximumTerms: true,
+  maximumSample: true,
+  seed: true,
+};
+
 /**
  * Latent semantic analysis (Deerwester et al. 1990): an embedder that needs no model file, because it is trained on the
  * library's own texts. Texts are weighted by TF-IDF, `(1 + ln tf) · (ln((N + 1) / (df + 1)) + 1)`, and projected on the
@@ -32,9 +46,10 @@ export interface LatentEmbedderOptions {
  * of 1000 characters holds about 300 MB while it lasts. Training and embedding leave the event loop free about every
  * ten milliseconds; only the analysis of a single text is not interrupted.
  *
- * @throws CuboError `CUBO_BAD_ARGUMENT` for settings out of range
+ * @throws CuboError `CUBO_BAD_ARGUMENT` for settings that are unknown or out of range
  */
 export function latentEmbedder(options: LatentEmbedderOptions): TrainableEmbedder {
+  assertKnownOptions('latentEmbedder()', options, known);
   const { analyzer, dimensions = 256, maximumTerms = 65_536, maximumSample = 20_000, seed = 1 } = options;
   requireInteger('dimensions', dimensions, 1, 4096);
   requireInteger('maximumTerms', maximumTerms, 1, 1 << 20);
