@@ -111,7 +111,7 @@ describe('tokens', () => {
     const text = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
     const tokens = { id: 'words', count: (part: string) => part.split(/\s+/).length };
     const chunker = recursiveChunker({ maximumTokens: 50, overlapTokens: 10, tokens });
-    expect(chunker.id).toBe('recursive@1:50/10 tokens (words)');
+    expect(chunker.id).toBe('recursive@2:50/10 tokens (words)');
     const chunks = await collect(chunker.chunk(stream([prose(text)])));
     const counts = chunks.map((chunk) => tokens.count(chunk.text));
     expect(Math.max(...counts)).toBeLessThanOrEqual(60);

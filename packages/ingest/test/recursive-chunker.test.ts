@@ -218,8 +218,8 @@ describe('recursiveChunker', () => {
   });
 
   test('names its settings and stops when it is told to', async () => {
-    expect(recursiveChunker().id).toBe('recursive@1:1000/100');
-    expect(recursiveChunker({ maximumCharacters: 200 }).id).toBe('recursive@1:200/20');
+    expect(recursiveChunker().id).toBe('recursive@2:1000/100');
+    expect(recursiveChunker({ maximumCharacters: 200 }).id).toBe('recursive@2:200/20');
     const signal = AbortSignal.abort();
     const error = await collect(recursiveChunker().chunk(stream([prose('Text.')]), { signal })).catch(
       (e: unknown) => e,

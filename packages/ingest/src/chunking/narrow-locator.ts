@@ -14,7 +14,7 @@ export function createLocatorNarrower(section: Section): (start: number, end: nu
     return (start, end) => {
       line += countLineBreaks(text, at, start);
       at = start;
-      return { kind: 'lines', lines: [line, line + countLineBreaks(text, start, end)], ...range(start, end) };
+      return { ...locator, lines: [line, line + countLineBreaks(text, start, end)], ...range(start, end) };
     };
   }
   const starts = section.rowStarts;

@@ -37,7 +37,7 @@ export function recursiveChunker(options: RecursiveChunkerOptions = {}): Chunker
     options.maximumTokens === undefined ? inCharacters(options) : inTokens(options);
   const length = (text: string) => measure(text).length(0, text.length);
   const chunker: Chunker = {
-    id: `recursive@1:${maximum}/${overlap}${unit}`,
+    id: `recursive@2:${maximum}/${overlap}${unit}`,
     async *chunk(sections, { signal } = {}): AsyncGenerator<Chunk> {
       for await (const section of joinSections(sections, { maximum, length })) {
         const { text, kind, heading, context, rowStarts } = section;

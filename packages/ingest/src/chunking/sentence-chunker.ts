@@ -38,7 +38,7 @@ export function sentenceChunker(options: SentenceChunkerOptions = {}): Chunker {
   if (!(Number.isInteger(maximumCharacters) && maximumCharacters >= 32))
     throw badOption('maximumCharacters', maximumCharacters, 'a whole number of at least 32');
   const chunker: Chunker = {
-    id: `sentence@1:${sentences}±${surroundingSentences}/${maximumCharacters}`,
+    id: `sentence@2:${sentences}±${surroundingSentences}/${maximumCharacters}`,
     async *chunk(sections, { signal } = {}): AsyncGenerator<Chunk> {
       for await (const section of joinSections(sections, {
         maximum: joinedCharacters,
