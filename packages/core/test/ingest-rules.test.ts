@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type IngestPlan, type PlannedFile, textSource } from '../src/index.ts';
@@ -36,6 +36,49 @@ describe('rules of an ingest', () => {
     // Nothing has changed, and so nothing is done.
     expect((await finish(cubo.ingest(documents, rules))).outcomes).toMatchObject({ indexed: 0, unchanged: 3 });
     await expect(cubo.categories('')).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+  });
+
+  test('labels that were given stay where none are given, and an empty object takes them away', async () => {
+    const { cubo, documents } = await openCubo(quick);
+    await writeFiles(documents, {
+      'contracts/lease.md': '# Lease\n\nThree months.',
+      'b.txt': 'A note.',
+      'c.txt': 'Another.',
+    });
+    const clients = async () => (await cubo.categories('client')).map(({ documents: count }) => count);
+    const contracts = async () => (await cubo.categories()).map(({ documents: count }) => count);
+    await finish(
+      cubo.ingest(documents, {
+        metadata: { client: 'Rossi' },
+        categories: { '*': 'Notes', 'contracts/**': 'Contracts' },
+      }),
+    );
+    // One file changes, one moves to where another category would be, one by a name that is its title.
+    await writeFiles(documents, { 'contracts/lease.md': '# Lease\n\nFour months.' });
+    await rename(join(documents, 'b.txt'), join(documents, 'contracts', 'b.txt'));
+    await rename(join(documents, 'c.txt'), join(documents, 'd.txt'));
+    const planned: string[] = [];
+    for await (const { action } of cubo.plan(documents)) planned.push(action);
+    expect(planned.sort()).toEqual(['changed', 'moved', 'moved']);
+    expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ indexed: 1, moved: 2, removed: 0 });
+    expect(await clients()).toEqual([3]);
+    expect(await contracts()).toEqual([1, 2]);
+    expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ unchanged: 3 });
+    expect(await clients()).toEqual([3]);
+    // Categories that are given anew are the whole of what is said.
+    await finish(cubo.ingest(documents, { categories: { 'contracts/**': 'Contracts' } }));
+    expect(await clients()).toEqual([]);
+    expect(await contracts()).toEqual([2]);
+    await finish(cubo.ingest(documents, { metadata: {} }));
+    expect(await contracts()).toEqual([]);
+  });
+
+  test('a copy that is given no labels does not take part in those of its original', async () => {
+    const { cubo, documents } = await openCubo(quick);
+    await writeFiles(documents, { 'one/a.txt': 'The same note.', 'two/b.txt': 'The same note.' });
+    await finish(cubo.ingest(join(documents, 'one'), { metadata: { client: 'Rossi' } }));
+    expect((await finish(cubo.ingest(join(documents, 'two')))).outcomes).toMatchObject({ indexed: 1, duplicate: 0 });
+    expect(await cubo.categories('client')).toEqual([{ name: 'Rossi', documents: 1 }]);
   });
 
   test('a document that is left out now stays, until its file is gone', async () => {

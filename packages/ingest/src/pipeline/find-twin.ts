@@ -3,7 +3,7 @@ import type { IngestEvent, Source } from '@cubo/contracts';
 import type { DocumentRecord, Library } from '@cubo/library';
 import { isMissing } from './file-state.ts';
 import type { IngestBatch } from './ingest-batch.ts';
-import { type DocumentTitle, isSaidAlike } from './source-facts.ts';
+import { type DocumentTitle, isSaidAlike, withKeptLabels } from './source-facts.ts';
 
 /** A document that was made of the same bytes in the same way, of which the host says the same. */
 export interface Twin extends DocumentTitle {
@@ -38,8 +38,19 @@ export async function* findTwin(
     yield* await parts.publish();
     others = find();
   }
+  const isGone = async ({ uri }: DocumentRecord) => !seen.has(uri) && (await isMissing(uri));
   const twin = others.find((document) => isSaidAlike(source, document));
-  if (twin === undefined) return undefined;
-  const { id, uri, title, titleOrigin } = twin;
-  return { id, uri, title, titleOrigin, isGone: !seen.has(uri) && (await isMissing(uri)), record: twin };
+  if (twin !== undefined) return { ...twinOf(twin), isGone: await isGone(twin) };
+  // A file that has moved keeps the labels that it was given, where none are given now.
+  for (const document of others) {
+    if (isSaidAlike(withKeptLabels(source, document), document) && (await isGone(document))) {
+      return { ...twinOf(document), isGone: true };
+    }
+  }
+  return undefined;
+}
+
+function twinOf(record: DocumentRecord): Omit<Twin, 'isGone'> {
+  const { id, uri, title, titleOrigin } = record;
+  return { id, uri, title, titleOrigin, record };
 }

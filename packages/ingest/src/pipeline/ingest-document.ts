@@ -13,7 +13,7 @@ import type { IngestBatch, OpenDocument } from './ingest-batch.ts';
 import { NotResumable } from './open-document.ts';
 import { readingProgress } from './reading-progress.ts';
 import { findResumable } from './resumable.ts';
-import { type DocumentTitle, hasTitleOf, isSaidAlike, ownMetadataOf, titleOf } from './source-facts.ts';
+import { type DocumentTitle, hasTitleOf, isSaidAlike, ownMetadataOf, titleOf, withKeptLabels } from './source-facts.ts';
 import { SourceProblem } from './source-problem.ts';
 
 /** What became of a source. */
@@ -95,19 +95,20 @@ function finishOf(source: string, outcome: FileOutcome, original?: string): File
 
 /** Looks what the library knows of a source: all there is to say of it, or the document that it becomes. */
 async function* findTarget(
-  source: Source,
+  given: Source,
   { sha256, extractor, bytes }: ExaminedSource,
   parts: IngestDocumentParts,
 ): AsyncGenerator<IngestEvent, FileFinish | Target> {
   const { library, batch } = parts;
   const { ocr } = parts.settings;
-  const { uri, name, modifiedAt } = source;
+  const { uri, name, modifiedAt } = given;
   const content = { sha256, extractor: extractor.id, chunker: parts.chunker };
   let known = library.findDocument(uri);
   if (known !== undefined && batch.changes(known.id)) {
     yield* await parts.publish();
     known = library.findDocument(uri);
   }
+  const source = withKeptLabels(given, known);
   const isOwnName = known?.uri === uri;
   const isSame = known?.sha256 === sha256 && known.extractor === content.extractor && known.chunker === content.chunker;
   const isRead = isSame && !awaitsOcr(known, ocr);
@@ -138,7 +139,15 @@ async function* findTarget(
       return finishOf(uri, 'moved', twin.uri);
     }
     // Where its old name is in the text by which it is found, it is written anew under the new one.
-    return { source, name: source, document: twin.id, previous: twin.record, outcome: 'moved', original: twin.uri };
+    const kept = withKeptLabels(source, twin.record);
+    return {
+      source: kept,
+      name: source,
+      document: twin.id,
+      previous: twin.record,
+      outcome: 'moved',
+      original: twin.uri,
+    };
   }
   if (known === undefined) return { source, name: source, document: undefined, previous: undefined };
   if (!isOwnName && known.sha256 === sha256 && isSaidAlike(source, known)) {

@@ -33,6 +33,11 @@ export function hasTitleOf(source: Source, known: DocumentTitle): boolean {
   return known.titleOrigin !== 'name' || known.title === titleOfName(source);
 }
 
+/** A source with the labels that its document was given before, where none are given now, not even an empty object. */
+export function withKeptLabels(source: Source, known: Pick<DocumentRecord, 'givenMetadata'> | undefined): Source {
+  return source.metadata !== undefined || known === undefined ? source : { ...source, metadata: known.givenMetadata };
+}
+
 /**
  * Whether the host says the same of a source as it did of a document: only then can the one stand for the other. A
  * title that comes from format or file name does not count.

@@ -6,7 +6,7 @@ import { awaitsOcr } from '../pipeline/awaits-ocr.ts';
 import { type ExaminedSource, examineSource } from '../pipeline/examine-source.ts';
 import { isMissing } from '../pipeline/file-state.ts';
 import type { IngestSourcesOptions } from '../pipeline/ingest-sources.ts';
-import { hasTitleOf, isSaidAlike } from '../pipeline/source-facts.ts';
+import { hasTitleOf, isSaidAlike, withKeptLabels } from '../pipeline/source-facts.ts';
 import { SourceProblem } from '../pipeline/source-problem.ts';
 
 /**
@@ -66,21 +66,22 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
     return { ...document, givenMetadata: labels.get(document.id) ?? document.givenMetadata };
   }
 
-  async function planOne(source: Source): Promise<PlannedFile> {
+  async function planOne(given: Source): Promise<PlannedFile> {
     let examined: ExaminedSource;
     try {
-      examined = await examine(source, signal);
+      examined = await examine(given, signal);
     } catch (error) {
       if (!(error instanceof SourceProblem)) throw error;
-      return skipped(source.uri, source.size, { reason: error.error.message, code: error.error.code });
+      return skipped(given.uri, given.size, { reason: error.error.message, code: error.error.code });
     }
     const { sha256, bytes, extractor } = examined;
     if (bytes === 0) {
-      return skipped(source.uri, 0, { reason: `${source.uri} holds no text.`, code: 'CUBO_SOURCE_EMPTY' });
+      return skipped(given.uri, 0, { reason: `${given.uri} holds no text.`, code: 'CUBO_SOURCE_EMPTY' });
     }
     const content = { sha256, extractor: extractor.id, chunker: options.chunker };
-    const found = library.findDocument(source.uri);
+    const found = library.findDocument(given.uri);
     const known = found && relabelled(found);
+    const source = withKeptLabels(given, known);
     const isOwnName = known?.uri === source.uri;
     const isSame =
       known?.sha256 === sha256 && known.extractor === content.extractor && known.chunker === content.chunker;
@@ -104,17 +105,20 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
     const others = planned.get(key) ?? [];
     const first = others.find((other) => isGivenAlike(source, other.source));
     if (first) return { action: 'duplicate', original: first.uri };
-    const [twin] = library
+    const twins = library
       .findDocumentsOf(content)
       .filter(({ id, uri }) => isAbsolute(uri) && uri !== source.uri && !replaced.has(id))
-      .map(relabelled)
-      .filter((document) => isSaidAlike(source, document));
+      .map(relabelled);
     planned.set(key, [...others, { source, uri: source.uri }]);
-    if (twin === undefined) return undefined;
-    const { uri } = twin;
-    if (seen.has(uri) || !(await isMissing(uri))) return { action: 'duplicate', original: uri };
-    left.add(uri);
-    return { action: 'moved', original: uri };
+    const isGone = async (uri: string) => !seen.has(uri) && (await isMissing(uri));
+    const twin = twins.find((document) => isSaidAlike(source, document));
+    if (twin !== undefined && !(await isGone(twin.uri))) return { action: 'duplicate', original: twin.uri };
+    for (const { uri, ...document } of twin === undefined ? twins : [twin]) {
+      if (!isSaidAlike(withKeptLabels(source, document), document) || !(await isGone(uri))) continue;
+      left.add(uri);
+      return { action: 'moved', original: uri };
+    }
+    return undefined;
   }
 
   for await (const source of options.sources) {

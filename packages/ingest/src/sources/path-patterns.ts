@@ -39,14 +39,15 @@ export function compileCategories(categories: Readonly<Record<string, string>>):
   return (path) => rules.findLast(({ matches }) => withFolders(path).some(matches))?.category;
 }
 
-/** The labels of a file: those for all, and its category. `undefined` where there are none. */
+/** The labels of a file: those for all, and its category. `undefined` where none are given: it keeps those it has. */
 export function labelsOf(
   path: string,
   metadata: Metadata | undefined,
   categories: Categories | undefined,
 ): Metadata | undefined {
-  const category = categories?.(path);
-  return category === undefined ? metadata : { ...metadata, category };
+  if (categories === undefined) return metadata;
+  const category = categories(path);
+  return { ...metadata, ...(category !== undefined && { category }) };
 }
 
 /** A path, and the folders it lies in. */

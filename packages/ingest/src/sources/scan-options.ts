@@ -18,7 +18,10 @@ export interface ScanRules {
    * their patterns either. Default false.
    */
   readonly gitignore?: boolean | undefined;
-  /** Labels for every document. They win over those that a document gives itself. */
+  /**
+   * Labels for every document. They win over those that a document gives itself. Default: where neither these nor
+   * `categories` are given, each document keeps the labels that it was given before; `{}` takes them away.
+   */
   readonly metadata?: Metadata | undefined;
   /**
    * Categories by pattern: `{ 'contracts/**': 'Contracts' }`. A document's category becomes its label `category`; where
