@@ -6,7 +6,8 @@ import { root } from './checkout.mjs';
 import { publishedFolders } from './workspaces.mjs';
 
 /**
- * Packs every published package the way `pnpm publish` would.
+ * Packs every published package the way `pnpm publish` would, but for the build that comes before it: what is built is
+ * packed as it is, and the output stays JSON alone.
  *
  * @param {string} destination the folder for the tarballs
  * @returns {{ name: string, folder: string, tarball: string }[]} absolute paths of the tarballs, `folder` relative to
@@ -17,7 +18,8 @@ export function packAll(destination) {
   return publishedFolders(root).map((folder) => {
     const cwd = path.join(root, folder);
     const { name } = JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8'));
-    const output = execFileSync(process.execPath, [pnpm, 'pack', '--json', '--pack-destination', destination], {
+    const args = ['pack', '--json', '--config.ignore-scripts=true', '--pack-destination', destination];
+    const output = execFileSync(process.execPath, [pnpm, ...args], {
       cwd,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
