@@ -58,7 +58,7 @@ export { citationLabel, placeLabel } from './ask/place-label.ts';
 export type { Category } from './cubo/categories.ts';
 export type { CompactionReport, CompactOptions } from './cubo/compact-library.ts';
 export { createCubo } from './cubo/create-cubo.ts';
-export type { Cubo, Deletion } from './cubo/cubo.ts';
+export type { Cubo, Deletion, DocumentsOptions } from './cubo/cubo.ts';
 export type { CuboOptions } from './cubo/cubo-options.ts';
 export type { DoctorOptions, DoctorReport } from './cubo/doctor.ts';
 export type { JobDetails, JobStatus } from './cubo/job-status.ts';

@@ -124,6 +124,7 @@ test('no method of a knowledge base passes over an option that it does not have'
     ['label', ['a.txt', {}]],
     ['compact', []],
     ['nearDuplicates', []],
+    ['documents', []],
     ['doctor', []],
   ];
   for (const [method, given] of calls) {

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type Clock, CuboError, isCuboError, systemClock } from '@cubo/contracts';
+import { type Clock, CuboError, isCuboError, type Scope, systemClock } from '@cubo/contracts';
 import { assertNodeVersion } from './assert-node-version.ts';
 import {
   type DocumentRecord,
@@ -28,6 +28,7 @@ import { readLastPending } from './recovery/read-last-pending.ts';
 import { sweep } from './recovery/sweep.ts';
 import { type LibrarySnapshot, takeSnapshot } from './snapshot/library-snapshot.ts';
 import { scanDocument } from './snapshot/scan-document.ts';
+import { listDocumentsInScope } from './snapshot/scope.ts';
 import { createLibraryWriter, type LibraryWriter } from './writer/library-writer.ts';
 
 /** Options of {@link openLibrary}. */
@@ -77,8 +78,8 @@ export interface Library {
   scanDocument(document: number): AsyncIterable<ChunkRecord>;
   /** New chunks whose vectors are those of older ones, since a writer has forgotten them last. */
   inheritedChunks(): InheritedRun[];
-  /** All documents by URI. */
-  documents(): Iterable<DocumentRecord>;
+  /** The documents by URI, all or those of a scope. */
+  documents(scope?: Scope): Iterable<DocumentRecord>;
   /**
    * Changes what a document is labelled with, at once: it needs no writer lock, so that no ingest holds it up. Gives the
    * document as it is now, `undefined` if there is none of this name.
@@ -207,7 +208,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     lastPendingChunk: (pending) => readLastPending(open(), store, pending),
     scanDocument: (document) => scanDocument(open(), store, document),
     inheritedChunks: () => query(open(), () => listInherited(catalog)),
-    documents: () => listDocuments(open),
+    documents: (scope) => (scope === undefined ? listDocuments(open) : listDocumentsInScope(open, scope)),
     label: (uri, change) =>
       transact(open(), files, () => {
         const known = findDocument(catalog, uri);

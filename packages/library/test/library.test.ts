@@ -1,6 +1,6 @@
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chunkSetFromIds } from '@cubo/contracts';
+import { chunkSetFromIds, type Scope } from '@cubo/contracts';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openLibrary } from '../src/index.ts';
@@ -48,6 +48,11 @@ test('a scope admits documents by source, by folder and by metadata', async () =
   expect(snapshot.scope({ metadata: { kind: ['test', 'other'] } }).size).toBe(3);
   expect(snapshot.scope({ metadata: { kind: 'other' } }).size).toBe(0);
   expect(snapshot.scope({}).size).toBe(3);
+  const documents = (scope?: Scope) => Array.from(library.documents(scope), ({ uri }) => uri);
+  expect(documents()).toEqual(['/x/a', '/x/y/b', '/xy']);
+  expect(documents({})).toEqual(documents());
+  expect(documents({ sources: ['/x'] })).toEqual(['/x/a', '/x/y/b']);
+  expect(documents({ sources: ['/x'], metadata: { kind: 'other' } })).toEqual([]);
   await library.close();
 });
 

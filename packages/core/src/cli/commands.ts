@@ -19,14 +19,16 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
 
   async search(cubo, line, output, signal) {
     const [query = ''] = line.operands;
+    const scope = scopeOf(line);
     const started = performance.now();
     const hits = await cubo.search(query, {
       limit: line.limit,
       mode: line.mode as SearchMode | undefined,
-      scope: scopeOf(line),
+      scope,
       signal,
     });
     const milliseconds = Math.round((performance.now() - started) * 100) / 100;
+    if (hits.length === 0) tellEmptyScope(cubo, scope, output);
     if (line.json) {
       const shown = hits.map(({ source, locator, score, text, explain }) => ({
         source,
@@ -48,7 +50,9 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
 
   async ask(cubo, line, output, signal) {
     const [question = ''] = line.operands;
-    const answer = await cubo.ask(question, { limit: line.limit, scope: scopeOf(line), signal });
+    const scope = scopeOf(line);
+    const answer = await cubo.ask(question, { limit: line.limit, scope, signal });
+    if (answer.hits.length === 0) tellEmptyScope(cubo, scope, output);
     if (line.json) {
       const citations = answer.citations.map(({ number, source, locator, quote }) => ({
         number,
@@ -124,6 +128,13 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
 function scopeOf(line: CommandLine): Scope | undefined {
   const { scope: sources, metadata } = line;
   return sources || metadata ? { sources, metadata } : undefined;
+}
+
+/** Where nothing was found because there is nothing to search, a mistyped scope is the likely reason. */
+function tellEmptyScope(cubo: Cubo, scope: Scope | undefined, output: Output): void {
+  if (scope === undefined) return;
+  for (const _document of cubo.documents({ scope })) return;
+  output.message('No document of the library fits the scope; cubo list names all documents.');
 }
 
 function excerpt(text: string, length: number): string {

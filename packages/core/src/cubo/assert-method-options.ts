@@ -6,6 +6,7 @@ import type { NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
 import type { PlanOptions } from '../sync/plan-ingest.ts';
 import type { WatchOptions } from '../sync/watch-options.ts';
 import type { CompactOptions } from './compact-library.ts';
+import type { DocumentsOptions } from './cubo.ts';
 import type { DoctorOptions } from './doctor.ts';
 import type { LabelOptions } from './label-document.ts';
 
@@ -33,9 +34,23 @@ const webPage: KnownOptions<WebPageOptions> = { title: true, metadata: true, sig
 const label: KnownOptions<LabelOptions> = { replace: true };
 const compact: KnownOptions<CompactOptions> = { signal: true };
 const nearDuplicates: KnownOptions<NearDuplicatesOptions> = { scope: true, signal: true };
+const documents: KnownOptions<DocumentsOptions> = { scope: true };
 const doctor: KnownOptions<DoctorOptions> = { repair: true, signal: true };
 
-const methods = { ingest, resume, plan, watch, search, ask, webPage, label, compact, nearDuplicates, doctor };
+const methods = {
+  ingest,
+  resume,
+  plan,
+  watch,
+  search,
+  ask,
+  webPage,
+  label,
+  compact,
+  nearDuplicates,
+  documents,
+  doctor,
+};
 
 /**
  * Refuses options that a method of the knowledge base does not have.

@@ -13,6 +13,8 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { chooseOcr } from '../ocr/choose-ocr.ts';
+import { absoluteScope } from '../search/absolute-scope.ts';
+import { assertScope } from '../search/assert-scope.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { createSearcher } from '../search/searcher.ts';
 import { linkSignals } from '../signals/link-signals.ts';
@@ -138,6 +140,8 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     },
     watch(folders, watchOptions = {}) {
       assertMethodOptions('watch', watchOptions);
+      // It works without being read: nobody might ever hear of it.
+      closing.signal.throwIfAborted();
       const watch = watchFolders(folders, watchOptions, {
         runner,
         libraryRoot: library.paths.root,
@@ -192,7 +196,12 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       const parts = { library, lexical, vectors, openTier: options.vectorTier ?? openExactTier, analyzer };
       return compactLibrary(parts, { signal: stopped(compactOptions.signal) });
     },
-    documents: () => library.documents(),
+    documents(documentsOptions = {}) {
+      assertMethodOptions('documents', documentsOptions);
+      const { scope } = documentsOptions;
+      assertScope(scope);
+      return library.documents(scope && absoluteScope(scope));
+    },
     job: (id) => jobDetails(library, id),
     status: () => collectStatus({ library, lexical, vectors, fuser, generator, network }),
     async doctor(doctorOptions = {}) {

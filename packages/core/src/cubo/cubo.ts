@@ -1,4 +1,4 @@
-import type { IngestStream, KnowledgeBase, Metadata, Source } from '@cubo/contracts';
+import type { IngestStream, KnowledgeBase, Metadata, Scope, Source } from '@cubo/contracts';
 import type { WebPageOptions } from '@cubo/ingest';
 import type { DocumentRecord } from '@cubo/library';
 import type { IngestInput } from '../ingest/ingest-input.ts';
@@ -21,6 +21,12 @@ export interface Deletion {
   readonly chunks: number;
   /** Other names by which the document is still there: files with the same bytes. */
   readonly remaining?: readonly string[] | undefined;
+}
+
+/** Options of `cubo.documents`. */
+export interface DocumentsOptions {
+  /** Only these documents. Default: all. */
+  readonly scope?: Scope | undefined;
 }
 
 /** A knowledge base over the user's own documents. */
@@ -55,7 +61,7 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * Keeps folders in sync, from now until the watch is closed: first an ingest of all they hold, then of each file that
    * has changed once it has come to rest.
    *
-   * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_BAD_ARGUMENT`
+   * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_BAD_ARGUMENT`, `CUBO_LIBRARY_CLOSED`
    */
   watch(folders: string | readonly string[], options?: WatchOptions): FolderWatch;
   /**
@@ -96,8 +102,12 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * by it; searches let one stand for all in any case.
    */
   nearDuplicates(options?: NearDuplicatesOptions): AsyncIterable<NearDuplicateGroup>;
-  /** The documents of the library by URI. */
-  documents(): Iterable<DocumentRecord>;
+  /**
+   * The documents of the library by URI, or those that a search in a scope would look at.
+   *
+   * @throws CuboError `CUBO_BAD_ARGUMENT`
+   */
+  documents(options?: DocumentsOptions): Iterable<DocumentRecord>;
   /**
    * A job by its id, also after a restart: its state, and what became of its files.
    *
@@ -108,6 +118,10 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   status(): Promise<CuboStatus>;
   /** Checks every byte of the library; with `repair`, mends what can be mended. */
   doctor(options?: DoctorOptions): Promise<DoctorReport>;
-  /** Stops running ingests, watches, searches and answers, and releases everything. May be called more than once. */
+  /**
+   * Stops running ingests, watches, searches and answers, and releases everything. May be called more than once. All
+   * other methods then fail with `CUBO_LIBRARY_CLOSED`: `watch`, `resume` and `job` when they are called, the others when
+   * what they give is awaited or read.
+   */
   close(): Promise<void>;
 }

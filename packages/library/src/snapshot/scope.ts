@@ -1,6 +1,6 @@
 import type { Metadata, MetadataValue, Scope } from '@cubo/contracts';
-import { documentIdsUnder } from '../catalog/documents.ts';
-import type { Catalog } from '../catalog/open-catalog.ts';
+import { type DocumentRecord, documentIdsUnder, listDocuments } from '../catalog/documents.ts';
+import { type Catalog, query } from '../catalog/open-catalog.ts';
 
 /** The current versions of the documents in a scope, by document id; `undefined` for all. */
 export function documentsInScope(catalog: Catalog, scope: Scope): Map<number, number> | undefined {
@@ -17,6 +17,13 @@ export function documentsInScope(catalog: Catalog, scope: Scope): Map<number, nu
     if (wanted.every(([key, value]) => fits(metadata[key], value))) versions.set(row.id, row.version);
   }
   return versions;
+}
+
+/** The documents in a scope by URI, read from the disk as they are asked for; `open` is asked before each read. */
+export function* listDocumentsInScope(open: () => Catalog, scope: Scope): Generator<DocumentRecord> {
+  const catalog = open();
+  const inScope = query(catalog, () => documentsInScope(catalog, scope));
+  for (const document of listDocuments(open)) if (inScope?.has(document.id) ?? true) yield document;
 }
 
 function values(value: MetadataValue | undefined): readonly MetadataValue[] {
