@@ -24,3 +24,36 @@ test('close stops a search whose embedder is waiting', async () => {
   await waiting;
   await Promise.all([expect(search).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' }), cubo.close()]);
 });
+
+test('a closed knowledge base does nothing any more, and says so', async () => {
+  const { cubo, documents } = await openCubo({ embedder: false, network: true });
+  await cubo.close();
+  const closed = { code: 'CUBO_LIBRARY_CLOSED', remedy: expect.stringContaining('Open it again') };
+  const atOnce = { watch: () => cubo.watch(documents), resume: () => cubo.resume(), job: () => cubo.job('1') };
+  for (const [method, call] of Object.entries(atOnce)) {
+    expect(call, method).toThrow(expect.objectContaining(closed));
+  }
+  const promises = {
+    ingest: () => cubo.ingest(documents),
+    plan: () => cubo.plan(documents),
+    search: () => cubo.search('rent'),
+    ask: () => cubo.ask('rent'),
+    webPage: () => cubo.webPage('https://example.org/'),
+    label: () => cubo.label('a.txt', {}),
+    delete: () => cubo.delete('a.txt'),
+    categories: () => cubo.categories(),
+    compact: () => cubo.compact(),
+    status: () => cubo.status(),
+    doctor: () => cubo.doctor(),
+  };
+  for (const [method, call] of Object.entries(promises)) {
+    await expect(Promise.resolve(call()), method).rejects.toMatchObject(closed);
+  }
+  const iterables = { nearDuplicates: cubo.nearDuplicates(), documents: cubo.documents() };
+  for (const [method, iterable] of Object.entries(iterables)) {
+    const read = async () => {
+      for await (const _ of iterable) break;
+    };
+    await expect(read(), method).rejects.toMatchObject(closed);
+  }
+});
