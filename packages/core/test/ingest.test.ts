@@ -211,6 +211,14 @@ test('sources of the application are ingested under their own names', async () =
   const [hit] = await cubo.search('when does the parcel arrive?');
   expect(hit).toMatchObject({ source: 'mail:42', title: 'Parcel', text: 'The parcel arrives on Tuesday.' });
   expect((await finish(cubo.ingest([source]))).outcomes.unchanged).toBe(1);
+  // One alone needs no list.
+  expect((await cubo.plan(source)).actions.unchanged).toBe(1);
+  expect((await cubo.ingest(source, { metadata: { box: 'in' } })).files).toBe(1);
+  expect([...cubo.documents()]).toMatchObject([{ uri: 'mail:42', metadata: { box: 'in' } }]);
+  const nothing = { code: 'CUBO_BAD_ARGUMENT', remedy: expect.stringContaining('a source, or an iterable of sources') };
+  for (const input of [undefined, 5, {}, { uri: 'mail:43', text: 'The parcel is here.' }]) {
+    expect(() => cubo.ingest(input as unknown as string)).toThrow(expect.objectContaining(nothing));
+  }
   await expect(cubo.delete('mail:42')).resolves.toEqual({ source: 'mail:42', chunks: 1 });
   expect(await cubo.search('parcel')).toEqual([]);
   await expect(cubo.delete('mail:42')).rejects.toMatchObject({ code: 'CUBO_DOCUMENT_NOT_FOUND' });

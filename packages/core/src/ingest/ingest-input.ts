@@ -8,8 +8,8 @@ import type { IngestRules } from './ingest-rules.ts';
 import type { JobSpecification } from './job-specification.ts';
 import { withMetadata } from './with-metadata.ts';
 
-/** What can be ingested: a file or folder, several of them, or sources of the host's own. */
-export type IngestInput = string | readonly string[] | Iterable<Source> | AsyncIterable<Source>;
+/** What can be ingested: a file or folder, several of them, a source of the host's own, or several of those. */
+export type IngestInput = string | readonly string[] | Source | Iterable<Source> | AsyncIterable<Source>;
 
 /** An input that is ready to be read. */
 export interface PreparedInput {
@@ -41,12 +41,13 @@ export function prepareInput(input: IngestInput, libraryRoot: string, options: I
   if (Array.isArray(input) && input.every((item) => typeof item === 'string')) {
     return pathInput(input, libraryRoot, options);
   }
+  if (isSource(input)) return sourceInput([input], options);
   if (typeof input === 'object' && input !== null && (Symbol.asyncIterator in input || Symbol.iterator in input)) {
     return sourceInput(input as Iterable<Source> | AsyncIterable<Source>, options);
   }
   throw badArgument(
     'There is nothing to ingest in what was passed.',
-    'Pass a path, a list of paths, or an iterable of sources.',
+    'Pass a path, a list of paths, a source, or an iterable of sources.',
   );
 }
 
@@ -145,10 +146,14 @@ async function ownFiles(paths: readonly string[], libraryRoot: string): Promise<
 }
 
 function assertSource(source: unknown): asserts source is Source {
-  const { uri, name, open } = (source ?? {}) as Partial<Source>;
-  if (typeof uri === 'string' && uri !== '' && typeof name === 'string' && typeof open === 'function') return;
+  if (isSource(source)) return;
   throw badArgument(
     'A source without uri, name or open() was passed.',
     'Make sources with fileSource() or textSource(), or give your own all three.',
   );
+}
+
+function isSource(source: unknown): source is Source {
+  const { uri, name, open } = (source ?? {}) as Partial<Source>;
+  return typeof uri === 'string' && uri !== '' && typeof name === 'string' && typeof open === 'function';
 }
