@@ -1,8 +1,24 @@
 import { basename } from 'node:path';
 import type { Locator } from '@cubo/contracts';
 
-/** A locator for people: `page 3`, `rows 2–21`. Empty where only the range of characters is known. */
+/**
+ * A locator for people: `page 3`, `rows 2–21`; within a container also what leads there: `fees.csv, rows 2–21`. Empty
+ * where only the range of characters of a document is known.
+ */
 export function placeLabel(locator: Locator): string {
+  return labelWithin(locator.member ?? [], locator);
+}
+
+/** A document and a place in it, for people: `lease.pdf, page 3`; within a container `mail.eml › lease.pdf, page 3`. */
+export function citationLabel(source: string, locator: Locator): string {
+  return labelWithin([basename(source), ...(locator.member ?? [])], locator);
+}
+
+function labelWithin(names: readonly string[], locator: Locator): string {
+  return [names.join(' › '), innermostPlace(locator)].filter((part) => part !== '').join(', ');
+}
+
+function innermostPlace(locator: Locator): string {
   switch (locator.kind) {
     case 'page':
       return `page ${locator.page}`;
@@ -19,13 +35,6 @@ export function placeLabel(locator: Locator): string {
     case 'characters':
       return '';
   }
-}
-
-/** A document and a place in it, for people: `lease.pdf, page 3`. */
-export function citationLabel(source: string, locator: Locator): string {
-  const place = placeLabel(locator);
-  const name = basename(source);
-  return place === '' ? name : `${name}, ${place}`;
 }
 
 function span(unit: string, [first, last]: readonly [number, number]): string {
