@@ -188,10 +188,8 @@ describe('a plan', () => {
       'same.txt': 'unchanged',
     });
     expect(originals).toEqual({ 'copy.txt': 'copied.txt', 'moved.txt': 'old-name.txt', 'new.txt': 'new-copy.txt' });
-    expect(files.filter(({ action }) => action === 'skipped').map(({ code }) => code)).toEqual([
-      'CUBO_SOURCE_EMPTY',
-      'CUBO_FORMAT_UNSUPPORTED',
-    ]);
+    const skipped = files.filter(({ action }) => action === 'skipped');
+    expect(skipped.map(({ code }) => code)).toEqual(['CUBO_SOURCE_EMPTY', 'CUBO_FORMAT_UNSUPPORTED']);
     const sums: IngestPlan = await cubo.plan(documents);
     expect(sums).toEqual({
       actions: { new: 1, changed: 1, unchanged: 2, moved: 1, duplicate: 2, skipped: 2, removed: 1 },
@@ -202,9 +200,13 @@ describe('a plan', () => {
     expect((await cubo.status()).jobs).toHaveLength(jobs);
 
     const done: Record<string, string> = {};
+    const reasons = new Map<string, string | undefined>();
     for (const event of await collect(cubo.ingest(documents))) {
-      if (event.type === 'file-finish') done[name(event.source) ?? ''] = event.outcome;
+      if (event.type !== 'file-finish') continue;
+      done[name(event.source) ?? ''] = event.outcome;
+      if (event.outcome === 'skipped') reasons.set(event.source, event.reason);
     }
+    expect(new Map(skipped.map(({ source, reason }) => [source, reason]))).toEqual(reasons);
     const asOutcome = (action: string) => (action === 'new' || action === 'changed' ? 'indexed' : action);
     expect(done).toEqual(
       Object.fromEntries(Object.entries(planned).map(([file, action]) => [file, asOutcome(action)])),

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { CuboErrorCode, Metadata, OcrEngine, SkippedFile, Source } from '@cubo/contracts';
 import type { DocumentRecord, Library } from '@cubo/library';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
+import { emptySource } from '../extractors/shared/empty-source.ts';
 import { awaitsOcr } from '../pipeline/awaits-ocr.ts';
 import { type ExaminedSource, examineSource } from '../pipeline/examine-source.ts';
 import { isMissing } from '../pipeline/file-state.ts';
@@ -76,7 +77,8 @@ export async function* planSources(options: PlanSourcesOptions): AsyncGenerator<
     }
     const { sha256, bytes, extractor } = examined;
     if (bytes === 0) {
-      return skipped(given.uri, 0, { reason: `${given.uri} holds no text.`, code: 'CUBO_SOURCE_EMPTY' });
+      const { message, code } = emptySource(given.uri);
+      return skipped(given.uri, 0, { reason: message, code });
     }
     const content = { sha256, extractor: extractor.id, chunker: options.chunker };
     const found = library.findDocument(given.uri);
