@@ -17,7 +17,10 @@ export interface Source {
   readonly modifiedAt?: number | undefined;
   /** Title, where the host knows one; it wins over the one an extractor finds. */
   readonly title?: string | undefined;
-  /** Labels to store with the document. */
+  /**
+   * Labels to store with the document, in place of all that were given with it before. Without them it keeps those; `{}`
+   * takes them away.
+   */
   readonly metadata?: Metadata | undefined;
   /**
    * Reads the bytes from `start` up to `end`, or to the end of the source if that comes first. Sources that have it (files)

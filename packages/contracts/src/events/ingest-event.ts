@@ -64,7 +64,10 @@ export type IngestEvent =
       /** URI of the document: for a file, its absolute path. */
       readonly source: string;
       readonly outcome: FileOutcome;
-      /** Chunks written for it; 0 unless it was indexed. */
+      /**
+       * Chunks written for it; 0 unless it was indexed, wholly or in part, or has `moved` to another file name of which its
+       * title is made: then it is written anew.
+       */
       readonly chunks: number;
       /** Bytes read of it. */
       readonly bytes: number;

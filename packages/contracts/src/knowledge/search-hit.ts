@@ -4,7 +4,10 @@ import type { FusionContribution } from '../indexes/fuser.ts';
 
 /** A passage that was found, with its exact place. */
 export interface SearchHit {
-  /** Id of the chunk; the same passage keeps it for the life of the library. */
+  /**
+   * Id of the chunk, which names this passage and no other for the life of the library. A document that is written anew,
+   * because its bytes, its title, its extractor or the chunker have changed, gets new ones.
+   */
   readonly id: number;
   /** URI of the document: for a file, its absolute path. */
   readonly source: string;
