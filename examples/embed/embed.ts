@@ -64,6 +64,33 @@ for (const { number, source, locator, quote } of citations) console.log(`\n[${nu
 // #endregion
 if (!citations.some((citation) => citation.quote.includes('Novak'))) throw new Error('The question was not answered.');
 
+// #region places
+import { citationLabel, placeLabel } from '@cubo/core';
+
+for (const { source, locator, text } of await cubo.search('notice period')) {
+  console.log(citationLabel(source, locator), text); // lease.md, Lease agreement, Harbour Street 12 › 7. Notice
+  console.log(placeLabel(locator)); // Lease agreement, Harbour Street 12 › 7. Notice
+}
+// #endregion
+const labels = (await cubo.search('notice period')).map(({ source, locator }) => citationLabel(source, locator));
+if (labels[0] !== 'lease.md, Lease agreement, Harbour Street 12 › 7. Notice') throw new Error('The label differs.');
+
+// #region documents
+for (const { uri, title, pages, chunks, metadata } of cubo.documents())
+  console.log(uri, title, pages, chunks, metadata);
+await cubo.label('mail:inbox/42', { folder: 'archive', answered: true, year: null }); // takes year away
+const answered = [...cubo.documents({ scope: { metadata: { answered: true } } })];
+// #endregion
+if (JSON.stringify(answered.map(({ metadata }) => metadata)) !== '[{"folder":"archive","answered":true}]')
+  throw new Error('The labels were not changed.');
+
+// #region job
+const { job } = await cubo.ingest('./documents');
+const { state, outcomes, skipped } = cubo.job(job); // also after a restart
+console.log(state, outcomes, skipped); // done { unchanged: 2 } []
+// #endregion
+if (state !== 'done' || outcomes.unchanged !== 2) throw new Error('The job is not known.');
+
 // #region cancel
 const controller = new AbortController();
 try {
