@@ -73,7 +73,7 @@ export const chunkerDocuments: readonly ChunkerDocument[] = [
     { text: 'Title\nA point', kind: 'slide', locate: (start, end) => ({ kind: 'slide', slide: 4, start, end }) },
   ]),
   document('lines of text and of code', [
-    lines(Array.from({ length: 60 }, (_, i) => (i % 7 === 3 ? '' : sentence(i))).join('\n'), 5, 'prose'),
+    lines(Array.from({ length: 61 }, (_, i) => (i % 7 === 3 ? '' : sentence(i))).join('\n'), 5, 'prose'),
     lines(Array.from({ length: 80 }, (_, i) => `  if (value === ${i}) return table[${i}];`).join('\n'), 70, 'code'),
   ]),
   document('a long word', [prose(`before ${'abcdefghij'.repeat(2000)} after`)]),

@@ -81,6 +81,22 @@ describe('chunkerConformance', () => {
   ]);
 });
 
+describe('chunkerConformance of a chunker that gives each section as it is, place and all', () => {
+  passes(chunkerConformance({ create: wholeSections }));
+});
+
+function wholeSections(): Chunker {
+  return {
+    id: 'whole@1',
+    async *chunk(sections, { signal } = {}) {
+      for await (const section of sections) {
+        signal?.throwIfAborted();
+        if (section.text.trim() !== '') yield section;
+      }
+    },
+  };
+}
+
 function map(change: (section: Section) => Section) {
   return async function* (sections: AsyncIterable<Section>) {
     for await (const section of sections) yield section.text.length > 10_000 ? change(section) : section;
