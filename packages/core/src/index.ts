@@ -36,6 +36,7 @@ export {
   type VectorTier,
 } from '@cubo/contracts';
 export {
+  createLocatorNarrower,
   estimatedTokens,
   fileSource,
   type NetworkOptions,

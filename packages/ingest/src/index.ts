@@ -2,6 +2,7 @@ export {
   type ChunkerSpecification,
   chunkerSpecification,
   createChunker,
+  createLocatorNarrower,
   estimatedTokens,
   type RecursiveChunkerOptions,
   recursiveChunker,
