@@ -8,6 +8,7 @@ export interface TextSourceOptions {
   /** File name, whose extension selects the extractor. Default: plain text. */
   readonly name?: string | undefined;
   readonly title?: string | undefined;
+  /** Labels to store with the document. Default: those that it was given before; `{}` takes them away. */
   readonly metadata?: Metadata | undefined;
 }
 
