@@ -4,6 +4,11 @@ export interface QueryTerm {
   readonly variants: readonly string[];
   /** How often the word stands in the query. */
   readonly frequency: number;
+  /**
+   * Whether the word serves the grammar and names nothing (`who`, `has`), as far as the analyzer knows. An index ranks it
+   * as any other.
+   */
+  readonly isFunctionWord?: boolean | undefined;
 }
 
 /** Turns text into the terms of a lexical index. Synchronous and deterministic. */

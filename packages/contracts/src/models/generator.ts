@@ -14,6 +14,10 @@ export interface Passage {
   readonly text: string;
   /** What the passage is: rows of a table have no sentences. */
   readonly kind: SectionKind;
+  /** Title of its document, where one is known. */
+  readonly title?: string | undefined;
+  /** Headings above it, outermost first. */
+  readonly heading?: readonly string[] | undefined;
   /** What it needs to make sense on its own, such as a table's header. */
   readonly context?: string | undefined;
   /** Name of its document and place in it, for people. */

@@ -39,6 +39,6 @@ function widen(hit: SearchHit): SearchHit {
 }
 
 function toPassage(hit: SearchHit, index: number): Passage {
-  const { source, locator, kind, context, text, score } = hit;
-  return { number: index + 1, text, kind, context, label: citationLabel(source, locator), score };
+  const { source, title, locator, kind, heading, context, text, score } = hit;
+  return { number: index + 1, text, kind, title, heading, context, label: citationLabel(source, locator), score };
 }

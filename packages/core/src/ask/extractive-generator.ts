@@ -6,7 +6,7 @@ import {
   type KnownOptions,
   type Passage,
 } from '@cubo/contracts';
-import { sentencesOf, statementText } from './sentences.ts';
+import { statementsOf } from './statements.ts';
 
 /** Settings of {@link extractiveGenerator}. */
 export interface ExtractiveGeneratorOptions {
@@ -24,13 +24,15 @@ const nothingFound = 'The documents do not answer this question.';
 interface Candidate {
   readonly text: string;
   readonly passage: number;
+  readonly isHeader: boolean;
   readonly terms: ReadonlySet<string>;
   readonly score: number;
 }
 
 /**
  * Answers without a language model: with the sentences of the passages that have most of the question's words, rare
- * words counting more, each with its citation. It invents nothing, and understands nothing.
+ * words counting more and function words (`who`, `has`) nothing beside others, each with its citation. Headings and titles
+ * are no answers; lines of a mail's header are where nothing else is one. It invents nothing, and understands nothing.
  */
 export function extractiveGenerator(options: ExtractiveGeneratorOptions): Generator {
   assertKnownOptions('extractiveGenerator()', options, known);
@@ -51,51 +53,55 @@ export function extractiveGenerator(options: ExtractiveGeneratorOptions): Genera
   };
 
   function choose(question: string, passages: readonly Passage[]): Candidate[] {
-    const candidates = rate(question, passages);
+    const rated = rate(question, passages);
+    // What the header of a mail says of it is an answer where nothing else is one.
+    const chosen = best(rated.filter(({ isHeader }) => !isHeader));
+    return chosen.length > 0 ? chosen : best(rated);
+  }
+
+  function best(candidates: readonly Candidate[]): Candidate[] {
     const chosen: Candidate[] = [];
     const covered = new Set<string>();
     while (chosen.length < sentences) {
-      let best: Candidate | undefined;
-      let bestGain = 0;
+      let next: Candidate | undefined;
+      let nextGain = 0;
       for (const candidate of candidates) {
         if (chosen.includes(candidate)) continue;
         // A sentence that says the same words again is worth half.
         const fresh = [...candidate.terms].some((term) => !covered.has(term));
         const gain = fresh ? candidate.score : candidate.score / 2;
-        if (gain > bestGain) {
-          best = candidate;
-          bestGain = gain;
+        if (gain > nextGain) {
+          next = candidate;
+          nextGain = gain;
         }
       }
       const first = chosen[0];
-      if (best === undefined || (first !== undefined && bestGain < first.score / 2)) break;
-      chosen.push(best);
-      for (const term of best.terms) covered.add(term);
+      if (next === undefined || (first !== undefined && nextGain < first.score / 2)) break;
+      chosen.push(next);
+      for (const term of next.terms) covered.add(term);
     }
     return chosen;
   }
 
   function rate(question: string, passages: readonly Passage[]): Candidate[] {
-    const statements = new Map<string, { text: string; passage: Passage }>();
-    for (const passage of passages) {
-      for (const { text } of sentencesOf(passage.text, passage.kind)) {
-        const said = statementText(text);
-        // Overlapping passages hold the same sentence: the better passage is cited.
-        if (isStatement(text, passage) && !statements.has(said)) statements.set(said, { text: said, passage });
-      }
-    }
-    const analyzed = [...statements.values()].map((statement) => ({
+    // A sentence alone is often too short to tell its language by.
+    const languageOf = new Map(passages.map((passage) => [passage, analyzer.detect(passage.text)]));
+    const analyzed = statementsOf(passages).map((statement) => ({
       ...statement,
-      all: new Set(analyzer.analyze(statement.text)),
+      all: new Set(analyzer.analyze(statement.text, { language: languageOf.get(statement.passage) })),
     }));
-    const languages = [...new Set(passages.map((passage) => analyzer.detect(passage.text)))];
-    const wanted = analyzer.analyzeQuery(question, { languages });
+    const languages = [...new Set(languageOf.values())];
+    const asked = analyzer.analyzeQuery(question, { languages });
+    // "Who has the keys?" asks for keys. Few of the sentences at hand may have a "who", which makes it rare among them
+    // and tells nothing: such words count only where a question has no others.
+    const naming = asked.filter(({ isFunctionWord }) => !isFunctionWord);
+    const wanted = naming.length > 0 ? naming : asked;
     const frequency = wanted.map(
       ({ variants }) => analyzed.filter(({ all }) => variants.some((term) => all.has(term))).length,
     );
     const rarity = frequency.map((count) => Math.log(1 + analyzed.length / (1 + count)));
-    const best = passages[0]?.score || 1;
-    return analyzed.map(({ text, passage, all }) => {
+    const highest = passages[0]?.score || 1;
+    return analyzed.map(({ text, passage, isHeader, all }) => {
       const terms = new Set<string>();
       let score = 0;
       wanted.forEach(({ variants }, i) => {
@@ -105,12 +111,7 @@ export function extractiveGenerator(options: ExtractiveGeneratorOptions): Genera
         score += rarity[i] ?? 0;
       });
       const said = passage.kind === 'table' && passage.context !== undefined ? `${passage.context}\n${text}` : text;
-      return { text: said, passage: passage.number, terms, score: score * (0.2 + passage.score / best) };
+      return { text: said, passage: passage.number, isHeader, terms, score: score * (0.2 + passage.score / highest) };
     });
   }
-}
-
-/** Headings, questions and the header of a table answer nothing. */
-function isStatement(text: string, passage: Passage): boolean {
-  return text !== passage.context && !/^#{1,6}\s/.test(text) && !/[?？]["'»”)]*$/.test(text);
 }

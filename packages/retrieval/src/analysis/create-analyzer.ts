@@ -2,6 +2,7 @@ import type { Analyzer, QueryTerm } from '@cubo/contracts';
 import { fold } from './fold.ts';
 import { languageDetector } from './language-detector.ts';
 import { english, french, german, italian, type Language, spanish } from './languages/index.ts';
+import { foldedWords } from './languages/language.ts';
 import { type NumberedTerms, rememberNumbering } from './numbered-terms.ts';
 import { stemCache } from './stem-cache.ts';
 import { type Beside, termNumbers } from './term-numbers.ts';
@@ -20,7 +21,8 @@ const languages: readonly Language[] = [english, german, italian, french, spanis
  * - Other languages and `und` are indexed by their folded words.
  *
  * A query is analysed in every language it is asked against; the forms of one word make one term. A stop word of the
- * query's own language is dropped; where that is unknown, a word is dropped if it is a stop word in all languages.
+ * query's own language is dropped; where that is unknown, a word is dropped if it is a stop word in all languages. Function
+ * words that are not dropped are told by the same rule, among the languages that are known.
  *
  * Any string is a valid text: control characters and lone surrogates part words, and time is linear in the length.
  */
@@ -29,6 +31,8 @@ export function createAnalyzer(): Analyzer {
   const stems = new Map(
     languages.map((language) => [language.code, stemCache((word) => fold(language.stem(word)) || word)]),
   );
+
+  const functionWords = new Map(languages.map((language) => [language, foldedWords(language.functionWords)]));
 
   const detect = languageDetector(languages);
 
@@ -71,7 +75,8 @@ export function createAnalyzer(): Analyzer {
     const among = [...new Set(tags.map(languageOf))];
     const own = languageOf(detect(query));
     const isForeign = own === undefined || !among.includes(own);
-    const terms = new Map<string, { variants: string[]; frequency: number }>();
+    const judges = isForeign ? among.filter((language) => language !== undefined) : [own];
+    const terms = new Map<string, { variants: string[]; frequency: number; isFunctionWord?: boolean }>();
     for (const token of tokenize(query)) {
       if (among.some((language) => language !== undefined && isElided(token, language))) continue;
       const drops = among.filter((language) => isDropped(token, language));
@@ -81,8 +86,9 @@ export function createAnalyzer(): Analyzer {
       if (variants.length === 0) continue;
       const key = variants.join(' ');
       const known = terms.get(key);
+      const serves = judges.length > 0 && judges.every((language) => functionWords.get(language)?.has(token.text));
       if (known) known.frequency++;
-      else terms.set(key, { variants, frequency: 1 });
+      else terms.set(key, { variants, frequency: 1, ...(serves && { isFunctionWord: true }) });
     }
     return [...terms.values()];
   }

@@ -1,4 +1,4 @@
-import { type Language, words } from './languages/language.ts';
+import { type Language, noWords, words } from './languages/language.ts';
 import { normalize } from './normalize.ts';
 import { type WordBounds, wordBounds } from './word-bounds.ts';
 import { wordTable } from './word-table.ts';
@@ -30,7 +30,8 @@ const examined = 2000;
  * language) the answer is `und`.
  */
 export function languageDetector(languages: readonly Language[]): (text: string) => string {
-  const candidates = [...languages.map((language) => language.functionWords), ...relatives];
+  const known = languages.map(({ functionWords, keywords = noWords }) => new Set([...functionWords, ...keywords]));
+  const candidates: readonly ReadonlySet<string>[] = [...known, ...relatives];
   const holders = new Map<string, number[]>();
   candidates.forEach((candidate, index) => {
     for (const word of candidate) holders.set(word, [...(holders.get(word) ?? []), index]);

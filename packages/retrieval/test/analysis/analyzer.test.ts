@@ -175,3 +175,17 @@ describe('any text', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 });
+
+test('function words of a query are told where its language is known, or all languages of the texts have them', () => {
+  const told = (query: string, ...languages: string[]) =>
+    analyzer.analyzeQuery(query, { languages }).flatMap(({ variants, isFunctionWord }) => {
+      return isFunctionWord ? variants : [];
+    });
+  expect(told('Who has the keys?', 'en')).toEqual(['who', 'ha']);
+  expect(told('Who has the keys?', 'en', 'und')).toEqual(['who', 'ha', 'has']);
+  expect(told('who wer keys', 'en')).toEqual(['who']);
+  expect(told('who wer keys', 'en', 'de')).toEqual([]);
+  expect(told('who wer keys', 'und')).toEqual([]);
+  // Words of program text give the language away, and mean something all the same.
+  expect(told('What do I have to return?', 'en')).toEqual(['what', 'do', 'have']);
+});

@@ -10,10 +10,11 @@ export const english: Language = {
     was will with`),
   elisions: noWords,
   clitics: words('s t d m ll re ve'),
-  // The keywords at the end make source code English, as its identifiers and comments are.
   functionWords: words(`
     the of and to in is was for that on with as by are be from at this have has had it its not or an which were been but
     their they he she his her we our you your can will would should could may also than then there these those what when
-    where who how if all any do does did into about between after before during my some such only other more no each while else true
-    false return const let fn func struct impl self pub int char bool void null import def elif async await var enum printf`),
+    where who how if all any do does did into about between after before during my some such only other more no each while else`),
+  // Source code is English, as its identifiers and comments are.
+  keywords: words(`
+    true false return const let fn func struct impl self pub int char bool void null import def elif async await var enum printf`),
 };

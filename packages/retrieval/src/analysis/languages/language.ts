@@ -12,8 +12,10 @@ export interface Language {
   readonly elisions: ReadonlySet<string>;
   /** Words that are not indexed when they follow an apostrophe: the `s` of `Cubo's`. */
   readonly clitics: ReadonlySet<string>;
-  /** Frequent words that give the language away. */
+  /** Words that serve the grammar. They are frequent, and give the language away. */
   readonly functionWords: ReadonlySet<string>;
+  /** Words of program text that give the language of its names and comments away. */
+  readonly keywords?: ReadonlySet<string>;
 }
 
 /** The words of a list that is separated by white space. */
