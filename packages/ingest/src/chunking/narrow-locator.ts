@@ -14,7 +14,8 @@ export function createLocatorNarrower(section: Section): (start: number, end: nu
     return (start, end) => {
       line += countLineBreaks(text, at, start);
       at = start;
-      return { ...locator, lines: [line, line + countLineBreaks(text, start, end)], ...range(start, end) };
+      const last = line + countLineBreaks(text, start, beforeLineBreak(text, start, end));
+      return { ...locator, lines: [line, last], ...range(start, end) };
     };
   }
   const starts = section.rowStarts;
@@ -42,6 +43,12 @@ export function createLocatorNarrower(section: Section): (start: number, end: nu
     };
   }
   return (start, end) => ({ ...locator, ...range(start, end) });
+}
+
+/** The end of a range without the line break that it ends in, which begins no line of the range. */
+function beforeLineBreak(text: string, start: number, end: number): number {
+  if (end - 2 >= start && text.startsWith('\r\n', end - 2)) return end - 2;
+  return end > start && (text[end - 1] === '\n' || text[end - 1] === '\r') ? end - 1 : end;
 }
 
 /** The smallest rectangle that holds two. */

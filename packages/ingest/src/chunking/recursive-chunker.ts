@@ -1,4 +1,4 @@
-import type { Chunk, Chunker } from '@cubo/contracts';
+import { assertKnownOptions, type Chunk, type Chunker, type KnownOptions } from '@cubo/contracts';
 import { badOption } from './bad-option.ts';
 import { rememberSpecification } from './chunker-specification.ts';
 import { cutText } from './cut-text.ts';
@@ -25,14 +25,24 @@ export interface RecursiveChunkerOptions {
   readonly tokens?: TokenCounter | undefined;
 }
 
+const known: KnownOptions<RecursiveChunkerOptions> = {
+  maximumCharacters: true,
+  overlapCharacters: true,
+  maximumTokens: true,
+  overlapTokens: true,
+  tokens: true,
+};
+
 /**
  * Cuts sections at the strongest border that is near: rows of a table, paragraphs, sentences, lines, words, graphemes.
  * Nothing but white space is left out, each chunk's text is exactly its range of the document text, and heading and
  * context of its section are repeated on every chunk. See `cutText` for the rules.
  *
- * @throws CuboError `CUBO_BAD_ARGUMENT` when an option is out of range, or sizes are given in characters and in tokens
+ * @throws CuboError `CUBO_BAD_ARGUMENT` when an option is unknown or out of range, or sizes are given in characters and
+ * in tokens
  */
 export function recursiveChunker(options: RecursiveChunkerOptions = {}): Chunker {
+  assertKnownOptions('recursiveChunker()', options, known);
   const { maximum, overlap, unit, measure } =
     options.maximumTokens === undefined ? inCharacters(options) : inTokens(options);
   const length = (text: string) => measure(text).length(0, text.length);

@@ -1,4 +1,11 @@
-import type { Chunk, Chunker, Section, TextRange } from '@cubo/contracts';
+import {
+  assertKnownOptions,
+  type Chunk,
+  type Chunker,
+  type KnownOptions,
+  type Section,
+  type TextRange,
+} from '@cubo/contracts';
 import { skipWhiteSpace, skipWhiteSpaceBack } from '../text/borders.ts';
 import { sentenceStarts } from '../text/sentence-starts.ts';
 import { badOption } from './bad-option.ts';
@@ -22,14 +29,21 @@ const joinedCharacters = 4000;
 /** A sentence this short goes with the next one. */
 const shortSentence = 40;
 
+const known: KnownOptions<SentenceChunkerOptions> = {
+  sentences: true,
+  surroundingSentences: true,
+  maximumCharacters: true,
+};
+
 /**
  * Cuts sections into sentences: small chunks, which match exactly, each with the wider `passage` that is to be read
  * around it (sentence-window retrieval). Tables are cut into rows and code into lines, by the same rule. An index of
  * sentences has some eight times as many entries as one of passages.
  *
- * @throws CuboError `CUBO_BAD_ARGUMENT` when an option is out of range
+ * @throws CuboError `CUBO_BAD_ARGUMENT` when an option is unknown or out of range
  */
 export function sentenceChunker(options: SentenceChunkerOptions = {}): Chunker {
+  assertKnownOptions('sentenceChunker()', options, known);
   const { sentences = 1, surroundingSentences = 2, maximumCharacters = 1000 } = options;
   if (!(Number.isInteger(sentences) && sentences >= 1))
     throw badOption('sentences', sentences, 'a whole number of at least 1');

@@ -1,6 +1,6 @@
 import type { Locator } from '@cubo/contracts';
 import { expect, test } from 'vitest';
-import { recursiveChunker, sentenceChunker } from '../src/index.ts';
+import { createLocatorNarrower, recursiveChunker, sentenceChunker } from '../src/index.ts';
 import { collect, stream } from './helpers/sections.ts';
 
 const text = 'One line of a member.\nAnother line of it.';
@@ -20,4 +20,16 @@ test.each(locators)('chunks keep the member that they are in ($kind)', async (lo
     expect(chunks.length).toBeGreaterThan(0);
     for (const chunk of chunks) expect(chunk.locator).toMatchObject({ kind: locator.kind, member: ['a.zip', 'b.txt'] });
   }
+});
+
+test.each([
+  ['one\ntwo', [5, 6]],
+  ['one\n', [5, 5]],
+  ['one\r\n', [5, 5]],
+  ['one\n\n', [5, 6]],
+  ['one', [5, 5]],
+] as const)('a line break at the end begins no line of the range: %j', (lined, lines) => {
+  const locator = { kind: 'lines', lines: [5, 9], start: 0, end: lined.length } as const;
+  const locate = createLocatorNarrower({ text: lined, kind: 'prose', locator });
+  expect(locate(0, lined.length)).toMatchObject({ lines });
 });
