@@ -11,7 +11,9 @@ import {
   extractiveGenerator,
   latentEmbedder,
   reciprocalRankFusion,
+  recursiveChunker,
   scanSources,
+  sentenceChunker,
   textSource,
 } from '../src/index.ts';
 import { openCubo } from './open-cubo.ts';
@@ -161,6 +163,8 @@ test('neither does what makes a part or a source', async () => {
   expect(() => extractiveGenerator({ analyzer, ...unknown })).toThrow(message);
   expect(() => convexFusion(unknown)).toThrow(message);
   expect(() => reciprocalRankFusion(unknown)).toThrow(message);
+  expect(() => recursiveChunker(unknown)).toThrow(message);
+  expect(() => sentenceChunker(unknown)).toThrow(message);
   expect(() => textSource({ uri: 'note:1', text: 'rent', ...unknown })).toThrow(message);
   await expect(scanSources('.', unknown).next()).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
 });

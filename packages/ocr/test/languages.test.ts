@@ -96,6 +96,7 @@ test.each([
   [{ languages: ['not a tag'] }, /"not a tag"/],
   [{ languageData: '' }, /languageData/],
   [{ workers: 0 }, /workers is 0/],
+  [{ language: ['de'] } as object, /tesseractOcr\(\) has no option "language"\. Did you mean languages\?/],
   [{ dpi: Number.NaN }, /dpi is NaN/],
   [{ timeLimitMilliseconds: -1 }, /timeLimitMilliseconds is -1/],
 ])('refuses %o', (options, message) => {
