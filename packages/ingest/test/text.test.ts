@@ -77,7 +77,7 @@ describe('decodeText', () => {
     ],
     [
       'iso-8859-2',
-      'A bérleti szerződés három hónapos felmondási idővel mondható fel. Az őrzés költségeit a tulajdonos viseli, ha külön nem állapodtak meg.',
+      'Najemca powinien zwrócić mieszkanie w stanie niepogorszonym, a większe usterki zgłaszać właścicielowi, gdy tylko się pojawią.',
     ],
     ['windows-1254', 'Kira sözleşmesi üç aylık ihbar süresi ile feshedilebilir; taraflar aksini kararlaştırmadıkça.'],
   ])('reads a longer text in %s', (encoding, text) => {

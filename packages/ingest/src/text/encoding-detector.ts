@@ -1,7 +1,6 @@
-import { analyse } from 'chardet';
-import { cyrillicEncoding } from './cyrillic-encoding.ts';
-import { macRomanEncoding, thaiEncoding } from './rare-encodings.ts';
-import { isKnownEncoding } from './text-encoding.ts';
+import { escapedEncoding } from './escaped-encoding.ts';
+import { guessEncoding } from './guess/guess-encoding.ts';
+import { encodingLabel } from './text-encoding.ts';
 import { unmarkedUnicode } from './unmarked-unicode.ts';
 import { createUtf8Tally } from './utf8-tally.ts';
 
@@ -9,15 +8,6 @@ import { createUtf8Tally } from './utf8-tally.ts';
 const sampleSize = 64 * 1024;
 /** So many whole sequences of UTF-8 for each other byte are no accident: the text is UTF-8, damaged in places. */
 const prevailing = 3;
-/** Bytes above ASCII that the letter statistics of a rarer Latin encoding need, and by how much it must lead. */
-const fewestLetters = 8;
-const clearLead = 25;
-
-const rareLatin: ReadonlySet<string> = new Set(
-  'iso-8859-2 iso-8859-9 windows-1250 windows-1254 windows-1257 windows-1258'.split(' '),
-);
-const commonLatin: ReadonlySet<string> = new Set(['iso-8859-1', 'windows-1252']);
-
 /** The encoding of a text. */
 export interface DetectedEncoding {
   /** See `createPieceDecoder`. */
@@ -41,9 +31,9 @@ export interface EncodingDetector {
 
 /**
  * Detection goes from the certain to the likely: a byte order mark; NULs in every other byte (UTF-16 without a mark); the
- * escape sequences of ISO-2022-JP;
- * NULs or control characters elsewhere (no text); UTF-8, where whole sequences far outnumber other bytes; what the text
- * declares; letter statistics (chardet); windows-1252, which gives every byte a meaning.
+ * escape sequences of ISO-2022-JP, ISO-2022-KR and HZ; NULs or control characters elsewhere (no text); UTF-8, where whole
+ * sequences far outnumber other bytes; what the text declares; the likeliest reading (`guessEncoding`), which is
+ * windows-1252 unless another is clearly likelier: few letters of a rarer encoding are read as that.
  */
 export function createEncodingDetector(): EncodingDetector {
   const utf8 = createUtf8Tally();
@@ -72,18 +62,14 @@ export function createEncodingDetector(): EncodingDetector {
         const unmarked = unmarkedUnicode(start);
         return unmarked === undefined ? undefined : detected(unmarked);
       }
-      const known = declared !== undefined && isKnownEncoding(declared) ? encodingOf(declared) : undefined;
+      const known = declared === undefined ? undefined : encodingLabel(declared);
       if (beyondAscii ? sequences >= prevailing * invalidBytes : known === undefined) return detected('utf-8');
       // The text cannot be in the UTF-8 or UTF-16 that it names: these would have been recognised.
       if (known === undefined || (beyondAscii && known.startsWith('utf-')))
-        return detected(statisticalEncoding(beyond.bytes()));
+        return detected(guessEncoding(beyond.bytes()));
       return detected(known.startsWith('utf-') ? 'utf-8' : known);
     },
   };
-}
-
-function encodingOf(label: string): string {
-  return label.startsWith('utf-32') ? label : new TextDecoder(label).encoding;
 }
 
 /** How many bytes at the beginning are ASCII. A plain loop: `findIndex` takes many times as long. */
@@ -116,13 +102,6 @@ function markedEncoding(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** ISO-2022-JP is ASCII, in which escape sequences change to Japanese characters and back (RFC 1468). */
-function escapedEncoding(bytes: Uint8Array): string | undefined {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isJapanese = text.includes('\x1b$B') || text.includes('\x1b$@');
-  return isJapanese && (text.includes('\x1b(B') || text.includes('\x1b(J')) ? 'iso-2022-jp' : undefined;
-}
-
 /** Text of European languages in UTF-16 has a NUL in most of the high bytes and in none of the low ones. */
 function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   const pairs = Math.floor(bytes.byteLength / 2);
@@ -152,23 +131,4 @@ export function looksBinary(bytes: Uint8Array): boolean {
       controls++;
   }
   return nuls * 500 > bytes.byteLength || controls * 20 > bytes.byteLength;
-}
-
-function statisticalEncoding(bytes: Uint8Array): string {
-  const cyrillic = cyrillicEncoding(bytes);
-  if (cyrillic !== undefined) return cyrillic;
-  const rare = thaiEncoding(bytes) ?? macRomanEncoding(bytes);
-  if (rare !== undefined) return rare;
-  const guesses = analyse(bytes).map(({ name, confidence }) => ({ label: name.toLowerCase(), confidence }));
-  const common = guesses.find(({ label }) => commonLatin.has(label))?.confidence ?? 0;
-  const letters = bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
-  // The words of one Latin language read as well in the encoding of another as long as there are few of them.
-  const best = guesses.find(
-    ({ label, confidence }) => !rareLatin.has(label) || (letters >= fewestLetters && confidence >= common + clearLead),
-  );
-  const isUnicode = best?.label.startsWith('utf-') === true && best.label !== 'utf-8';
-  // Below this a guess is worth less than the most frequent of all 8-bit encodings.
-  if (best === undefined || best.confidence < 25 || isUnicode || !isKnownEncoding(best.label)) return 'windows-1252';
-  // The standard reads ISO-8859-1 as windows-1252, its superset; short European texts are rarely anything else.
-  return new TextDecoder(best.label).encoding;
 }

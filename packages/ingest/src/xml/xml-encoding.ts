@@ -1,4 +1,4 @@
-import { isKnownEncoding } from '../text/text-encoding.ts';
+import { encodingLabel } from '../text/text-encoding.ts';
 
 /** Bytes by which the encoding is found. */
 export const xmlHeadSize = 256;
@@ -19,5 +19,5 @@ export function xmlEncoding(head: Uint8Array): string | undefined {
   const label = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start)?.[1]?.toLowerCase();
   // Declared UTF-16 and UTF-32 contradict the bytes.
   if (label === undefined || /^(?:utf-?(?:16|32)|ucs|iso-10646-ucs)/.test(label)) return 'utf-8';
-  return isKnownEncoding(label) ? label : undefined;
+  return encodingLabel(label);
 }

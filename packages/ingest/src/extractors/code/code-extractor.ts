@@ -17,7 +17,7 @@ const extensions =
  */
 export function codeExtractor(): Extractor {
   return {
-    id: 'code@1',
+    id: 'code@2',
     mediaTypes: [
       'text/javascript',
       'text/css',

@@ -16,7 +16,7 @@ const sampleSize = 64 * 1024;
  */
 export function csvExtractor(): Extractor {
   return {
-    id: 'csv@2',
+    id: 'csv@3',
     mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/csv'],
     extensions: ['.csv', '.tsv', '.tab', '.psv'],
     async *extract(source, context): AsyncGenerator<Section> {

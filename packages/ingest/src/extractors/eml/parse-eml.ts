@@ -1,6 +1,7 @@
 import { CuboError, type ExtractContext } from '@cubo/contracts';
 import type { Address, Attachment, Email } from 'postal-mime';
 import { decodeText } from '../../text/decode-text.ts';
+import { createPieceDecoder, encodingLabel } from '../../text/text-encoding.ts';
 import type { MailAttachment, MailMessage } from './mail-message.ts';
 import { parseMime } from './parse-mime.ts';
 
@@ -19,8 +20,7 @@ export async function parseEml(bytes: Uint8Array, uri: string): Promise<MailMess
   let email: Email;
   try {
     email = await parseMime(bytes);
-    // Bytes beyond ASCII in a message that names no encoding are in the sender's own.
-    if (isGarbled(email) && !namesEncoding(bytes)) email = await parseMime(Buffer.from(decodeText(bytes).text));
+    if (isHeaderGarbled(email)) email = await parseMime(withReadableHeader(bytes));
   } catch (cause) {
     throw invalid(uri, (cause as Error).message, cause);
   }
@@ -40,8 +40,26 @@ export async function parseEml(bytes: Uint8Array, uri: string): Promise<MailMess
   };
 }
 
-function isGarbled({ text = '', html = '', subject = '' }: Email): boolean {
-  return [text, html, subject].some((part) => part.includes('\ufffd'));
+/** The header and the first part are looked for in so many bytes. */
+const longestHeader = 256 * 1024;
+
+function isHeaderGarbled({ headers }: Email): boolean {
+  return headers.some(({ value }) => value.includes('\ufffd'));
+}
+
+/**
+ * The message with a header in UTF-8: bytes beyond ASCII in it are in the encoding that the first of its parts names, or
+ * else in the one that the whole message shows.
+ */
+function withReadableHeader(bytes: Uint8Array): Uint8Array {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = buffer.subarray(0, longestHeader).toString('latin1');
+  const length = /\r?\n\r?\n/.exec(start)?.index ?? start.length;
+  const named = /charset\s*=\s*"?([\w.:-]+)/i.exec(start)?.[1];
+  const known = named === undefined || /^(?:us-ascii|utf-?8)$/i.test(named) ? undefined : encodingLabel(named);
+  const decoder = createPieceDecoder(known ?? decodeText(bytes).encoding);
+  const header = decoder.decode(buffer.subarray(0, length)) + decoder.finish();
+  return Buffer.concat([Buffer.from(header), buffer.subarray(length)]);
 }
 
 /** A message that says it has several parts, but not what divides them, is one text. */
@@ -54,11 +72,6 @@ function bodyOf(bytes: Uint8Array): string | undefined {
   const { text } = decodeText(bytes);
   const end = /\r?\n\r?\n/.exec(text);
   return end === null ? undefined : text.slice(end.index + end[0].length);
-}
-
-function namesEncoding(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return /charset/i.test(buffer.toString('latin1'));
 }
 
 const messageHeaders: ReadonlySet<string> = new Set(

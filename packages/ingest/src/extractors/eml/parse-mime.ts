@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime';
 import { createLoopTurns } from '../../sources/loop-turns.ts';
+import { decodeCharsets } from './decode-charsets.ts';
 
 /** Pieces of a body that may wait before they are joined. */
 const mostPieces = 64;
@@ -9,18 +10,18 @@ type Pieces = (Uint8Array | ArrayBuffer | string)[];
 
 /** A part of a message, as the library's parser keeps it. */
 export interface MimeNode {
-  readonly headers: readonly { readonly key: string; readonly value: string }[];
+  readonly headers: readonly { readonly key: string; value: string }[];
   readonly contentType: MimeHeader & { readonly multipart: string | false };
   readonly contentDisposition: MimeHeader;
   readonly contentId?: string | undefined;
   /** Its bytes without their transfer encoding; of several parts there are none. */
-  readonly content: ArrayBuffer | null;
+  content: ArrayBuffer | null;
   readonly childNodes: readonly MimeNode[];
 }
 
 interface MimeHeader {
   /** Value in lower case, names of parameters too. */
-  readonly parsed: { readonly value: string; readonly params: Readonly<Record<string, string>> };
+  readonly parsed: { readonly value: string; readonly params: Record<string, string> };
 }
 
 /** What of the library's parser is used beyond its types. */
@@ -38,7 +39,14 @@ interface MimeParser {
  * come in, and other work has its turn between them.
  */
 export async function parseMime(bytes: Uint8Array): Promise<Email> {
-  return parse(await createParser(), bytes);
+  const parser = await createParser();
+  const { collectNode } = parser;
+  if (collectNode)
+    parser.collectNode = (node, alternative, related) => {
+      if (node === parser.root) decodeCharsets(node);
+      return collectNode.call(parser, node, alternative, related);
+    };
+  return parse(parser, bytes);
 }
 
 /** A message whose parts are as they lie in it, none of them put together. */

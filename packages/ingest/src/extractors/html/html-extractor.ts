@@ -17,7 +17,7 @@ const pieceSize = 64 * 1024;
  */
 export function htmlExtractor(): Extractor {
   return {
-    id: 'html@2',
+    id: 'html@3',
     mediaTypes: ['text/html', 'application/xhtml+xml'],
     extensions: ['.html', '.htm', '.xhtml', '.xht'],
     async *extract(source, context): AsyncGenerator<Section> {

@@ -1,8 +1,4 @@
-/** The upper halves of the code pages of DOS, which `TextDecoder` does not know. */
-const dosPages: Readonly<Record<number, string>> = {
-  437: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ',
-  850: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ ',
-};
+import { dosCodePage, dosCodePages } from '../../text/dos-code-pages.ts';
 
 /** Labels of the WHATWG Encoding Standard by Windows code page. */
 const labels: Readonly<Record<number, string>> = {
@@ -71,7 +67,8 @@ export function codePageDecoder(codePage: number): CodePageDecoder {
   let decoder = decoders.get(codePage);
   if (!decoder) {
     decoder = createDecoder(codePage);
-    if (codePage in labels || codePage in dosPages || isWindows(codePage)) decoders.set(codePage, decoder);
+    if (codePage in labels || dosCodePage(`${codePage}`) !== undefined || isWindows(codePage))
+      decoders.set(codePage, decoder);
   }
   return decoder;
 }
@@ -81,7 +78,8 @@ function createDecoder(codePage: number): CodePageDecoder {
   const decoder = new TextDecoder(label);
   if (wide.has(label)) return { decode: (bytes) => decoder.decode(Uint8Array.from(bytes)) };
   // A table is faster than the decoder for the few bytes between two control words.
-  const upper = dosPages[codePage] ?? decoder.decode(Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at));
+  const page = dosCodePage(`${codePage}`);
+  const upper = page ? dosCodePages[page] : decoder.decode(Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at));
   return {
     decode(bytes) {
       let text = '';

@@ -14,7 +14,7 @@ const sectionSize = 64 * 1024;
  */
 export function textExtractor(): Extractor {
   return {
-    id: 'text@1',
+    id: 'text@2',
     mediaTypes: ['text/plain'],
     extensions: ['.txt', '.text', '.log', '.rst', '.adoc', '.org'],
     async *extract(source, context) {
