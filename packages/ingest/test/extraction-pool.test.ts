@@ -115,3 +115,14 @@ test('a document that is wanted now does not wait for threads that wait for thei
   expect(await read(ahead)).toEqual(counted);
   expect(started()).toBe(2);
 });
+
+test('a document whose turn has come does not wait in the queue for threads that wait for their readers', async () => {
+  const { begin, started } = openPool({ size: 2 });
+  const ahead = [begin('count'), begin('count')];
+  const [next, after] = [begin('count'), begin('count')];
+  // The two ahead have filled their windows.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await read(next)).toEqual(counted);
+  for (const extraction of [...ahead, after]) expect(await read(extraction)).toEqual(counted);
+  expect(started()).toBe(3);
+});

@@ -24,7 +24,7 @@ export interface Extraction {
  * on is ended and replaced, and only the document that it was at has failed.
  */
 export interface ExtractionPool {
-  /** Extracts a document as soon as a thread is free, in the order of the calls. */
+  /** Extracts a document as soon as a thread is free, in the order of the calls, or when its batches are read. */
   begin(task: ExtractionTask): Extraction;
   /**
    * Extracts a document that is wanted now, before all others: if need be in a thread more, since the threads that there
@@ -40,7 +40,8 @@ const window = 4;
 
 interface Entry {
   readonly task: ExtractionTask;
-  readonly urgent: boolean;
+  /** Somebody waits for it. */
+  urgent: boolean;
   readonly abort: AbortController;
   readonly batches: ExtractedBatch<Chunk>[];
   ended: { error?: unknown } | undefined;
@@ -115,9 +116,20 @@ export function createExtractionPool(options: {
     entry.task.onEnd?.();
   }
 
+  /** What is waited for must not itself wait for threads that wait for their readers. */
+  function hurry(entry: Entry): void {
+    const place = queue.indexOf(entry);
+    if (place < 0) return;
+    queue.splice(place, 1);
+    entry.urgent = true;
+    queue.unshift(entry);
+    dispatch();
+  }
+
   async function* read(entry: Entry, signal?: AbortSignal): AsyncGenerator<ExtractedBatch<Chunk>, void, undefined> {
     const onAbort = () => entry.news();
     signal?.addEventListener('abort', onAbort, { once: true });
+    hurry(entry);
     try {
       for (;;) {
         signal?.throwIfAborted();
