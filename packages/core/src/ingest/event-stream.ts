@@ -1,7 +1,8 @@
 /**
  * Turns work that reports events into a stream that its reader pulls: the work starts with the first pull and waits
  * while nobody reads. When the reader stops early, the work's signal is aborted and its end awaited. Once the signal is
- * aborted nothing waits for the reader any more.
+ * aborted nothing waits for the reader any more, and events are lost: even where the work came to its end, the stream
+ * then throws the reason of the abort.
  */
 export async function* eventStream<Event>(
   run: (emit: (event: Event) => Promise<void>, signal: AbortSignal) => Promise<void>,
@@ -13,10 +14,14 @@ export async function* eventStream<Event>(
   let wake = () => {};
   let ended = false;
   let failure: { error: unknown } | undefined;
+  let isAnyLost = false;
 
   const emit = (event: Event) =>
     new Promise<void>((resolve) => {
-      if (signal.aborted) return resolve();
+      if (signal.aborted) {
+        isAnyLost = true;
+        return resolve();
+      }
       offer = { event, taken: resolve };
       wake();
     });
@@ -24,7 +29,9 @@ export async function* eventStream<Event>(
   let taken = () => {};
   const letGo = () => {
     taken();
-    offer?.taken();
+    if (offer === undefined) return;
+    isAnyLost = true;
+    offer.taken();
     offer = undefined;
   };
   signal.addEventListener('abort', letGo, { once: true });
@@ -59,4 +66,5 @@ export async function* eventStream<Event>(
     signal.removeEventListener('abort', letGo);
   }
   if (failure !== undefined) throw failure.error;
+  if (isAnyLost) signal.throwIfAborted();
 }
