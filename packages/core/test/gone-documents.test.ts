@@ -25,6 +25,31 @@ test('a file whose folder has become a file is gone', async () => {
   expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ removed: 1 });
 });
 
+test('a file whose place a folder has taken is gone, and has moved where its text is elsewhere', async () => {
+  const { cubo, documents } = await openCubo({ embedder: false });
+  await writeFiles(documents, { notes: 'the old notes', other: 'the lighthouse', 'z.txt': 'stays' });
+  await finish(cubo.ingest(documents));
+  await rename(join(documents, 'notes'), join(documents, 'moving'));
+  await mkdir(join(documents, 'notes'));
+  await rename(join(documents, 'moving'), join(documents, 'notes', 'notes.txt'));
+  await rm(join(documents, 'other'));
+  await writeFiles(documents, { 'other/new.txt': 'something else' });
+  const plan: PlannedFile[] = [];
+  for await (const file of cubo.plan(documents)) plan.push(file);
+  expect(plan).toMatchObject([
+    { action: 'moved', source: join(documents, 'notes', 'notes.txt'), original: join(documents, 'notes') },
+    { action: 'new', source: join(documents, 'other', 'new.txt') },
+    { action: 'unchanged', source: join(documents, 'z.txt') },
+    { action: 'removed', source: join(documents, 'other') },
+  ]);
+  const done = await finish(cubo.ingest(documents));
+  expect(done.outcomes).toMatchObject({ moved: 1, indexed: 1, unchanged: 1, removed: 1 });
+  expect([...cubo.documents()].map(({ uri }) => uri).sort()).toEqual(
+    ['notes/notes.txt', 'other/new.txt', 'z.txt'].map((name) => join(documents, name)),
+  );
+  expect(await cubo.search('lighthouse', { mode: 'sparse' })).toEqual([]);
+});
+
 test('what lies in a folder that could not be read, or outside of the ingested paths, is not gone', async () => {
   const { cubo, documents } = await openCubo();
   await writeFiles(documents, { 'a/1.txt': 'one', 'ab/2.txt': 'two', 'c/3.txt': 'three', 'seen.txt': 'four' });

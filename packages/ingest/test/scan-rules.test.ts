@@ -216,6 +216,7 @@ describe('whether a file is gone', () => {
       if (!paths.some((known) => known.toLowerCase() === path.toLowerCase())) {
         throw Object.assign(new Error(path), { code: 'ENOENT' });
       }
+      return { isDirectory: () => false };
     },
     async readdir(path: string) {
       return paths.flatMap((known) =>
@@ -239,7 +240,9 @@ describe('whether a file is gone', () => {
       throw Object.assign(new Error('no'), { code: 'EACCES' });
     };
     expect(await createMissingCheck({ lstat: denied, readdir: denied })('/x/a', '/x')).toBe(false);
-    expect(await createMissingCheck({ lstat: async () => {}, readdir: denied })('/x/a', '/x')).toBe(false);
+    expect(
+      await createMissingCheck({ lstat: async () => ({ isDirectory: () => false }), readdir: denied })('/x/a', '/x'),
+    ).toBe(false);
   });
 
   test('on this disk', async () => {
@@ -248,5 +251,7 @@ describe('whether a file is gone', () => {
     expect(await isMissing(join(folder, 'a/b.txt'), folder)).toBe(false);
     expect(await isMissing(join(folder, 'a/c.txt'), folder)).toBe(true);
     expect(await isMissing(join(folder, 'a/b.txt/c'), folder)).toBe(true);
+    // A folder has taken the place of the file.
+    expect(await isMissing(join(folder, 'a'), folder)).toBe(true);
   });
 });

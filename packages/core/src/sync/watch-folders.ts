@@ -93,7 +93,7 @@ export function watchFolders(given: string | readonly string[], options: WatchOp
     for (;;) {
       if (whole.size > 0) return undefined;
       const taken = await changed.take(signal);
-      const paths = await withUnnoticedFiles(taken, (path) => changed.has(path) || parts.isKnown(path));
+      const paths = await withUnnoticedFiles(taken, { isWaiting: changed.has, isKnown: parts.isKnown });
       if (paths.length > 0) return paths;
       settle();
     }

@@ -97,6 +97,18 @@ describe('what editors and people do', () => {
     expect([...cubo.documents()]).toHaveLength(2);
   });
 
+  test('a file whose place a folder takes, and a folder whose place a file takes', async () => {
+    const { cubo, documents, following } = await watching({ 'f.txt': 'was a file', 'g.txt/in.txt': 'was in a folder' });
+    await rm(join(documents, 'f.txt'));
+    await writeFiles(documents, { 'f.txt/in.txt': 'is in a folder' });
+    await rm(join(documents, 'g.txt'), { recursive: true });
+    await writeFile(join(documents, 'g.txt'), 'is a file');
+    const uris = () => [...cubo.documents()].map(({ uri }) => uri.slice(documents.length + 1)).sort();
+    await expect.poll(uris, { timeout: 10_000 }).toEqual(['f.txt/in.txt', 'g.txt']);
+    await following.idle();
+    expect(await found(cubo, documents, 'was')).toEqual([]);
+  });
+
   test('many files at once', async () => {
     const { documents, following } = await watching({}, { debounceMilliseconds: 300 });
     const count = 150;

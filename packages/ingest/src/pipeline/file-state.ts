@@ -1,5 +1,6 @@
-import { lstat, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import { isMissingFile } from '../sources/is-missing.ts';
 
 /**
  * What tells that a file was written to: it changes with every change of its bytes. `undefined` for what is no file, and
@@ -15,14 +16,7 @@ export async function fileState(uri: string): Promise<string | undefined> {
   }
 }
 
-/** Whether there is no file of this name any more. Of names that are no paths nothing can be said. */
+/** Whether there is no file of this name any more; a folder is none. Of names that are no paths nothing can be said. */
 export async function isMissing(uri: string): Promise<boolean> {
-  if (!isAbsolute(uri)) return false;
-  try {
-    await lstat(uri);
-    return false;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR';
-  }
+  return isAbsolute(uri) && (await isMissingFile(uri));
 }

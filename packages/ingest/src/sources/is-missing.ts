@@ -4,15 +4,27 @@ import { basename, dirname } from 'node:path';
 /** The two looks at the disk that {@link createMissingCheck} takes. */
 export interface DiskLook {
   /** Fails with `ENOENT` or `ENOTDIR` where nothing of this name is there. */
-  lstat(path: string): Promise<unknown>;
+  lstat(path: string): Promise<{ isDirectory(): boolean }>;
   /** The names in a folder. */
   readdir(path: string): Promise<readonly string[]>;
 }
 
 /**
- * Makes a check whether a file is gone. On a disk that does not tell `a` from `A`, the old name of a file whose name
- * has only changed its case still leads to it; it is gone all the same, because no folder lists it any more. Where
- * nothing certain can be said (no permission), it is not.
+ * Whether there is no file of this name any more: nothing, or a folder in its place. Where nothing certain can be said
+ * (no permission), there is one.
+ */
+export async function isMissingFile(path: string, disk: Pick<DiskLook, 'lstat'> = { lstat }): Promise<boolean> {
+  try {
+    return (await disk.lstat(path)).isDirectory();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR';
+  }
+}
+
+/**
+ * Makes a check whether a file is gone, as {@link isMissingFile} says. On a disk that does not tell `a` from `A`, the old name of a file whose name
+ * has only changed its case still leads to it; it is gone all the same, because no folder lists it any more.
  *
  * The check remembers the folders it has listed: make a new one for each round.
  */
@@ -34,12 +46,7 @@ export function createMissingCheck(
   }
 
   return async (path, root = dirname(path)) => {
-    try {
-      await disk.lstat(path);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      return code === 'ENOENT' || code === 'ENOTDIR';
-    }
+    if (await isMissingFile(path, disk)) return true;
     // Only names below what was ingested: how that itself is spelt is the caller's affair.
     for (let at = path; at !== root && at !== dirname(at); at = dirname(at)) {
       const names = await list(dirname(at));
