@@ -22,6 +22,7 @@ export type { Section, SectionKind, TextBox } from './documents/section.ts';
 export type { Source } from './documents/source.ts';
 export { CuboError, type CuboErrorOptions, isCuboError } from './errors/cubo-error.ts';
 export type { CuboErrorCode } from './errors/cubo-error-code.ts';
+export { describeThrown } from './errors/describe-thrown.ts';
 export type {
   FileOutcome,
   IngestEvent,

@@ -1,3 +1,5 @@
+import { describeThrown } from '@cubo/contracts';
+
 /**
  * Why something failed, as its error tells, for a sentence that goes on: without a full stop, with what lies behind it.
  */
@@ -10,6 +12,6 @@ export function failureReason(error: unknown): string {
 
 /** The errors of a connection that was tried at several addresses have no message, just a code. */
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).trim();
+  if (!(error instanceof Error)) return describeThrown(error).trim();
   return error.message.trim().replace(/\.$/, '') || (error as NodeJS.ErrnoException).code || '';
 }

@@ -12,7 +12,8 @@ export function isPassingProblem(problem: CuboError): boolean {
   if (problem.code === 'CUBO_SOURCE_CHANGED') return true;
   if (problem.code !== 'CUBO_SOURCE_UNREADABLE') return false;
   for (let cause: unknown = problem.cause; cause instanceof Error; cause = cause.cause) {
-    if (passing.has(String((cause as NodeJS.ErrnoException).code))) return true;
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== undefined && passing.has(code)) return true;
   }
   return false;
 }

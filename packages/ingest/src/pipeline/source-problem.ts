@@ -1,4 +1,4 @@
-import { CuboError, isCuboError } from '@cubo/contracts';
+import { CuboError, describeThrown, isCuboError } from '@cubo/contracts';
 
 /**
  * Carries what went wrong with a source through the stages of the pipeline, so that it is told apart from what goes
@@ -17,11 +17,10 @@ export class SourceProblem extends Error {
 export function toSourceProblem(error: unknown, uri: string): SourceProblem {
   if (error instanceof SourceProblem) return error;
   if (isCuboError(error)) return new SourceProblem(error);
-  const reason = error instanceof Error ? error.message : String(error);
   return new SourceProblem(
     new CuboError({
       code: 'CUBO_FORMAT_INVALID',
-      message: `${uri} could not be read as what its format promises (${reason}).`,
+      message: `${uri} could not be read as what its format promises (${describeThrown(error)}).`,
       remedy: 'Open it in the program it was made with and save it again.',
       path: uri,
       cause: error,

@@ -1,4 +1,4 @@
-import { CuboError, type CuboErrorCode, isCuboError } from '@cubo/contracts';
+import { CuboError, type CuboErrorCode, describeThrown, isCuboError } from '@cubo/contracts';
 import { SourceProblem } from '../pipeline/source-problem.ts';
 
 /** An error as it goes from one thread to another. */
@@ -20,26 +20,52 @@ export type ErrorMessage =
       readonly stack: string | undefined;
     };
 
-/** What of an error another thread needs to know. Structured cloning would lose the class, the code and the marker. */
+/** Causes of causes beyond this are left out: they may lead in a circle. */
+const mostCauses = 8;
+
+/**
+ * What of an error another thread needs to know. Structured cloning would lose the class, the code and the marker. Never
+ * throws, and gives texts alone, whatever was thrown: it answers for what a host's own code throws.
+ */
 export function encodeError(error: unknown): ErrorMessage {
-  if (error instanceof SourceProblem) return { kind: 'source-problem', error: encodeError(error.error) };
+  return encodeCause(error, mostCauses);
+}
+
+function encodeCause(error: unknown, causes: number): ErrorMessage {
+  try {
+    return encodeKnown(error, causes);
+  } catch {
+    // A getter of it fails.
+    return plainError('Error', describeThrown(error));
+  }
+}
+
+function encodeKnown(error: unknown, causes: number): ErrorMessage {
+  if (error instanceof SourceProblem) return { kind: 'source-problem', error: encodeKnown(error.error, causes) };
   if (isCuboError(error)) {
     const { code, summary, remedy, path, cause } = error;
     return {
       kind: 'cubo-error',
-      code,
-      summary,
-      remedy,
-      path,
-      cause: cause === undefined ? undefined : encodeError(cause),
+      code: String(code) as CuboErrorCode,
+      summary: String(summary),
+      remedy: String(remedy),
+      path: textOf(path),
+      cause: cause === undefined || causes === 0 ? undefined : encodeCause(cause, causes - 1),
     };
   }
   if (error instanceof Error || error instanceof DOMException) {
     const { code } = error as { code?: unknown };
-    const { name, message, stack } = error;
-    return { kind: 'error', name, message, stack, code: typeof code === 'string' ? code : undefined };
+    return plainError(String(error.name), String(error.message), textOf(error.stack), textOf(code));
   }
-  return { kind: 'error', name: 'Error', message: String(error), code: undefined, stack: undefined };
+  return plainError('Error', describeThrown(error));
+}
+
+function plainError(name: string, message: string, stack?: string, code?: string): ErrorMessage {
+  return { kind: 'error', name, message, stack, code };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The error that another thread has thrown. */

@@ -74,6 +74,7 @@ export function createMessagePeer(
     return found as (argument: unknown, signal: AbortSignal) => unknown;
   }
 
+  /** Never rejects: nobody would hear of it. What `encodeError` gives can always be sent. */
   async function serve(message: Extract<Message, { type: 'call' | 'stream' | 'tell' }>): Promise<void> {
     const { id, type, name, argument } = message;
     const work: Serving = { abort: new AbortController(), credit: window, wake: () => {} };
