@@ -107,7 +107,7 @@ describe('labels', () => {
       'contracts/b.txt': { client: 'Rossi', category: 'Contracts' },
       'contracts/old/c.txt': { client: 'Rossi', category: 'Archive' },
     });
-    expect((await scan({ categories: { 'contracts/**': 'C' } }, ['a.txt'])).labels).toEqual({ 'a.txt': undefined });
+    expect((await scan({ categories: { 'contracts/**': 'C' } }, ['a.txt'])).labels).toEqual({ 'a.txt': {} });
     await expect(scan({ categories: { a: 7 } as unknown as Record<string, string> })).rejects.toMatchObject({
       code: 'CUBO_BAD_ARGUMENT',
     });
