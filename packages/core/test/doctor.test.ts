@@ -88,6 +88,29 @@ test('documents whose text is damaged are named, taken out, and whole again afte
   await cubo.close();
 });
 
+test('a catalog that is truncated while it is open is named once, and not mended', async () => {
+  const { path } = await filled();
+  const cubo = await createCubo({ path });
+  const catalog = join(path, 'catalog.sqlite');
+  await truncate(catalog, 0);
+  for (const repair of [false, true]) {
+    expect(await cubo.doctor({ repair })).toMatchObject({
+      healthy: false,
+      problems: [
+        {
+          severity: 'error',
+          code: 'CUBO_LIBRARY_INVALID',
+          path: catalog,
+          remedy: expect.stringContaining('from a backup'),
+        },
+      ],
+      repairs: [],
+      lost: [],
+    });
+  }
+  await cubo.close();
+});
+
 test('a healthy library is healthy, and looking at it changes nothing', async () => {
   const { path } = await filled();
   const cubo = await createCubo({ path });

@@ -1,4 +1,4 @@
-import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chunkSetFromIds, type Scope } from '@cubo/contracts';
 import Database from 'better-sqlite3';
@@ -88,6 +88,40 @@ test('truncated and missing segments are named, not crashed on', async () => {
   await rm(file);
   await expect(library.snapshot().read(ids)).rejects.toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT' });
   expect((await library.check())[0]).toMatchObject({ code: 'CUBO_SEGMENT_CORRUPT', documents: ['a'] });
+  await library.close();
+});
+
+test.each(['the file', 'the folder'])('a segment in whose place is something else than %s is damaged', async (what) => {
+  const path = await temporaryDirectory();
+  const first = await openLibrary({ path });
+  await first.write((writer) => publish(writer, { a: ['one'] }));
+  const [segment] = await first.files.list(first.paths.segments);
+  await first.write((writer) => publish(writer, { b: ['two'] }));
+  const folder = join(first.paths.segments, segment?.name ?? '');
+  const file = join(folder, 'chunks.parquet');
+  await first.close();
+  await rm(what === 'the file' ? file : folder, { recursive: true });
+  if (what === 'the file') await mkdir(file);
+  else await writeFile(folder, 'a file');
+  const library = await openLibrary({ path });
+  const problems = await library.check();
+  expect(problems).toMatchObject([{ severity: 'error', code: 'CUBO_SEGMENT_CORRUPT', path: file, documents: ['a'] }]);
+  expect(await library.repair()).toEqual(['a']);
+  expect(await library.check()).toEqual([]);
+  expect(Object.keys(await contents(library))).toHaveLength(1);
+  await library.close();
+});
+
+test('a catalog that is truncated while it is open is a problem that a check names', async () => {
+  const path = await temporaryDirectory();
+  await (await openLibrary({ path })).close();
+  const library = await openLibrary({ path });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await truncate(library.paths.catalog, 0);
+  expect(await library.check()).toMatchObject([
+    { severity: 'error', code: 'CUBO_LIBRARY_INVALID', path: library.paths.catalog },
+  ]);
+  await expect(library.repair()).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
   await library.close();
 });
 

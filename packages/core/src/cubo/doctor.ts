@@ -44,9 +44,16 @@ export async function examine(parts: DoctorParts, options: DoctorOptions): Promi
   const problems = await findProblems(parts, signal);
   if (!options.repair) return { healthy: !problems.some(isError), problems, repairs: [], lost: [] };
   const repairs: string[] = [];
-  const lost = await parts.library.repair({ signal });
-  if (lost.length > 0) repairs.push(`Took out ${countOf(lost.length, 'document')} whose stored text was damaged.`);
-  repairs.push(...(await repairIndexes(parts, signal)));
+  let lost: readonly string[] = [];
+  try {
+    lost = await parts.library.repair({ signal });
+    if (lost.length > 0) repairs.push(`Took out ${countOf(lost.length, 'document')} whose stored text was damaged.`);
+    repairs.push(...(await repairIndexes(parts, signal)));
+  } catch (error) {
+    // A catalog that cannot be read cannot be mended either; what was found says what to do.
+    const isTold = isCuboError(error, 'CUBO_LIBRARY_INVALID') && problems.some(({ code }) => code === error.code);
+    if (!isTold) throw error;
+  }
   return { healthy: !(await findProblems(parts, signal)).some(isError), problems, repairs, lost };
 }
 
@@ -55,11 +62,14 @@ function isError(problem: Problem): boolean {
 }
 
 async function findProblems(parts: DoctorParts, signal: AbortSignal | undefined): Promise<Problem[]> {
-  return [
-    ...(await parts.library.check({ signal })),
-    ...(await lexicalProblems(parts, signal)),
-    ...(await vectorProblems(parts, signal)),
+  const problems = await parts.library.check({ signal });
+  const isTold = ({ code, path }: Problem) => problems.some((known) => known.code === code && known.path === path);
+  const ofIndexes = [
+    ...(await catchProblem(() => lexicalProblems(parts, signal))),
+    ...(await catchProblem(() => vectorProblems(parts, signal))),
   ];
+  // Where the catalog cannot be read, the indexes cannot be compared with it.
+  return [...problems, ...ofIndexes.filter((problem) => !isTold(problem))];
 }
 
 /** What another process changes while it is looked at is no problem. */

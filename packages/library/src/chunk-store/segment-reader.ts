@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { CuboError, isCuboError } from '@cubo/contracts';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import type { FileLayer } from '../files/file-layer.ts';
-import { isNotFound } from '../files/storage-error.ts';
+import { isNoFile } from '../files/storage-error.ts';
 import { type ChunkRecord, type ChunkRow, fromRow } from './chunk-columns.ts';
 
 /** Reads one `chunks.parquet`. */
@@ -30,7 +30,7 @@ export function segmentCorrupt(path: string, reason: string, cause?: unknown): C
 /** Opens a segment file: reads its footer, no rows. Throws `CUBO_SEGMENT_CORRUPT` when it is not one. */
 export async function openSegmentFile(files: FileLayer, path: string): Promise<SegmentReader> {
   const file = await files.open(path).catch((error: unknown) => {
-    throw isNotFound(error) ? segmentCorrupt(path, 'is missing', error) : error;
+    throw isNoFile(error) ? segmentCorrupt(path, 'is missing', error) : error;
   });
   const buffer: AsyncBuffer = {
     byteLength: file.bytes,

@@ -1,27 +1,45 @@
-import type { Catalog } from '../catalog/open-catalog.ts';
+import { isCuboError } from '@cubo/contracts';
+import { type Catalog, query } from '../catalog/open-catalog.ts';
 import type { LibraryPaths } from '../library-paths.ts';
 import type { Problem } from './problem.ts';
 
+/** What is wrong with a catalog. */
+export interface CatalogCheck {
+  /** Whether SQLite can make sense of it; if not, nothing else that it says is to be relied on. */
+  readonly isReadable: boolean;
+  readonly problems: Problem[];
+}
+
+const restore = 'Restore catalog.sqlite from a backup, or ingest into a new library.';
+
 /** Checks SQLite's own structures, and that documents and placements tell the same story. */
-export function checkCatalog(catalog: Catalog, paths: LibraryPaths): Problem[] {
+export function checkCatalog(catalog: Catalog, paths: LibraryPaths): CatalogCheck {
+  function unreadable(message: string): CatalogCheck {
+    const problem = { code: 'CUBO_LIBRARY_INVALID' as const, message, remedy: restore, path: paths.catalog };
+    return { isReadable: false, problems: [{ severity: 'error', ...problem }] };
+  }
+  try {
+    const health = query(catalog, () => catalog.pragma('quick_check(1)', { simple: true }));
+    if (health !== 'ok') return unreadable(`The catalog ${paths.catalog} is damaged: ${health}.`);
+    return { isReadable: true, problems: query(catalog, () => contradictions(catalog, paths)) };
+  } catch (error) {
+    if (isCuboError(error, 'CUBO_LIBRARY_INVALID')) return unreadable(error.summary);
+    throw error;
+  }
+}
+
+function contradictions(catalog: Catalog, paths: LibraryPaths): Problem[] {
   const problems: Problem[] = [];
   const report = (message: string, documents?: readonly string[]) => {
     problems.push({
       severity: 'error',
       code: 'CUBO_LIBRARY_INVALID',
       message,
-      remedy: documents
-        ? 'Run doctor with --repair, then ingest these documents again.'
-        : 'Restore catalog.sqlite from a backup, or ingest into a new library.',
+      remedy: documents ? 'Run doctor with --repair, then ingest these documents again.' : restore,
       path: paths.catalog,
       documents,
     });
   };
-  const health = catalog.pragma('quick_check(1)', { simple: true });
-  if (health !== 'ok') {
-    report(`The catalog ${paths.catalog} is damaged: ${health}.`);
-    return problems;
-  }
   for (const uri of incompleteDocuments(catalog)) {
     report(`The library does not hold all chunks of ${uri}.`, [uri]);
   }

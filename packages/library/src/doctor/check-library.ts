@@ -1,5 +1,5 @@
 import { findDocument } from '../catalog/documents.ts';
-import type { Catalog } from '../catalog/open-catalog.ts';
+import { type Catalog, query } from '../catalog/open-catalog.ts';
 import { listPending } from '../catalog/pending-documents.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import type { LibraryPaths } from '../library-paths.ts';
@@ -18,7 +18,9 @@ interface CheckOptions {
 
 /** Checks catalog and chunk store. Indexes are checked by those who know their formats. */
 export async function checkLibrary(options: CheckOptions & { readonly beingWritten: boolean }): Promise<Problem[]> {
-  const problems = checkCatalog(options.catalog, options.paths);
+  const { problems, isReadable } = checkCatalog(options.catalog, options.paths);
+  // It alone tells what there should be.
+  if (!isReadable) return problems;
   for await (const damaged of checkSegments(options)) problems.push(damaged.problem);
   // While somebody writes, what is in staging is work and no leftover.
   for (const path of options.beingWritten ? [] : await findLeftovers(options)) {
@@ -48,8 +50,8 @@ export async function checkLibrary(options: CheckOptions & { readonly beingWritt
  */
 export async function repairLibrary(options: CheckOptions & { readonly writer: LibraryWriter }): Promise<string[]> {
   const { catalog, writer } = options;
-  const damaged = new Set(incompleteDocuments(catalog));
-  const abandon = new Set(damagedPending(catalog).map(({ id }) => id));
+  const damaged = new Set(query(catalog, () => incompleteDocuments(catalog)));
+  const abandon = new Set(query(catalog, () => damagedPending(catalog)).map(({ id }) => id));
   for await (const { problem } of checkSegments(options)) {
     for (const uri of problem.documents ?? []) {
       if (findDocument(catalog, uri)?.uri === uri) damaged.add(uri);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { isCuboError } from '@cubo/contracts';
-import type { Catalog } from '../catalog/open-catalog.ts';
+import { type Catalog, query } from '../catalog/open-catalog.ts';
 import { chunkFileName } from '../chunk-store/chunk-store.ts';
 import { openSegmentFile, segmentCorrupt } from '../chunk-store/segment-reader.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import { fingerprintFile } from '../files/hashed-file.ts';
-import { isNotFound } from '../files/storage-error.ts';
+import { isNoFile } from '../files/storage-error.ts';
 import type { LibraryPaths } from '../library-paths.ts';
 import type { Problem } from './problem.ts';
 
@@ -23,11 +23,13 @@ export async function* checkSegments(options: {
   signal?: AbortSignal | undefined;
 }): AsyncGenerator<DamagedSegment> {
   const { catalog, files, paths, signal } = options;
-  const segments = catalog
-    .prepare<[], { id: string; rows: number; bytes: number; sha256: string }>(
-      'SELECT id, rows, bytes, sha256 FROM segments ORDER BY id',
-    )
-    .all();
+  const segments = query(catalog, () =>
+    catalog
+      .prepare<[], { id: string; rows: number; bytes: number; sha256: string }>(
+        'SELECT id, rows, bytes, sha256 FROM segments ORDER BY id',
+      )
+      .all(),
+  );
   for (const segment of segments) {
     signal?.throwIfAborted();
     const path = join(paths.segments, segment.id, chunkFileName);
@@ -39,7 +41,7 @@ export async function* checkSegments(options: {
       await checkRows(catalog, files, path, segment);
     } catch (error) {
       // A disk that refuses to read says nothing about the segment: only what was read can be found damaged.
-      if (!isCuboError(error) || (error.code === 'CUBO_STORAGE_FAILED' && !isNotFound(error))) throw error;
+      if (!isCuboError(error) || !(error.code === 'CUBO_SEGMENT_CORRUPT' || isNoFile(error))) throw error;
       if (!stillNamed(catalog, segment.id)) continue;
       const problem: Problem = {
         severity: 'error',
@@ -56,7 +58,7 @@ export async function* checkSegments(options: {
 
 /** Another process may have replaced all its chunks since, and removed it. */
 function stillNamed(catalog: Catalog, segment: string): boolean {
-  return catalog.prepare('SELECT 1 FROM segments WHERE id = ?').get(segment) !== undefined;
+  return query(catalog, () => catalog.prepare('SELECT 1 FROM segments WHERE id = ?').get(segment)) !== undefined;
 }
 
 async function checkRows(
@@ -68,11 +70,13 @@ async function checkRows(
   const reader = await openSegmentFile(files, path);
   try {
     if (reader.rows !== segment.rows) throw segmentCorrupt(path, `has ${reader.rows} rows instead of ${segment.rows}`);
-    const runs = catalog
-      .prepare<[string], { first_chunk: number; chunks: number; first_row: number; document_id: number }>(
-        'SELECT first_chunk, chunks, first_row, document_id FROM placements WHERE segment_id = ? ORDER BY first_row',
-      )
-      .all(segment.id);
+    const runs = query(catalog, () =>
+      catalog
+        .prepare<[string], { first_chunk: number; chunks: number; first_row: number; document_id: number }>(
+          'SELECT first_chunk, chunks, first_row, document_id FROM placements WHERE segment_id = ? ORDER BY first_row',
+        )
+        .all(segment.id),
+    );
     let run = 0;
     for (let group = 0, row = 0; group < reader.groupStarts.length; group++) {
       for (const chunk of await reader.readGroup(group)) {
@@ -94,14 +98,16 @@ async function checkRows(
 
 /** URIs of the documents that have chunks in a segment, pending ones too. */
 function documentsIn(catalog: Catalog, segment: string): string[] {
-  return catalog
-    .prepare<[string, string], string>(
-      `SELECT uri FROM documents JOIN placements ON documents.id = document_id AND version = document_version
-       WHERE segment_id = ?
-       UNION SELECT uri FROM pending_documents p JOIN placements
-         ON p.document_id = placements.document_id AND p.version = document_version
-       WHERE segment_id = ? ORDER BY uri`,
-    )
-    .pluck()
-    .all(segment, segment);
+  return query(catalog, () =>
+    catalog
+      .prepare<[string, string], string>(
+        `SELECT uri FROM documents JOIN placements ON documents.id = document_id AND version = document_version
+         WHERE segment_id = ?
+         UNION SELECT uri FROM pending_documents p JOIN placements
+           ON p.document_id = placements.document_id AND p.version = document_version
+         WHERE segment_id = ? ORDER BY uri`,
+      )
+      .pluck()
+      .all(segment, segment),
+  );
 }

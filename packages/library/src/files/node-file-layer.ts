@@ -105,7 +105,10 @@ export const nodeFileLayer: FileLayer = Object.freeze<FileLayer>({
     attempt('open', path, async () => {
       const handle = await open(path, 'r');
       try {
-        return readableFile(path, handle, (await handle.stat()).size);
+        const state = await handle.stat();
+        // POSIX opens folders for reading, and fails only when they are read.
+        if (state.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+        return readableFile(path, handle, state.size);
       } catch (error) {
         await handle.close();
         throw error;

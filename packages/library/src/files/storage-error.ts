@@ -35,3 +35,10 @@ export function isNotFound(error: unknown): boolean {
   if (isCuboError(error)) return isNotFound(error.cause);
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }
+
+/** Tells whether an error comes from a path where no file is: nothing, a folder, or what only a folder could hold. */
+export function isNoFile(error: unknown): boolean {
+  if (isCuboError(error)) return isNoFile(error.cause);
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR';
+}

@@ -4,7 +4,7 @@ import { type ChunkSet, CuboError, emptyChunkSet, subtractChunkSets, uniteChunkS
 import type { FileLayer, ReadableFile } from '../files/file-layer.ts';
 import { createHashedFile } from '../files/hashed-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { isNotFound } from '../files/storage-error.ts';
+import { isNoFile } from '../files/storage-error.ts';
 import { decodeManifest, encodeManifest, type IndexFile, type IndexManifest, indexCorrupt } from './index-manifest.ts';
 
 const manifestName = 'manifest.json';
@@ -167,7 +167,7 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
       try {
         opened = await files.open(path);
       } catch (error) {
-        if (isNotFound(error)) throw indexCorrupt(path, 'is missing', error);
+        if (isNoFile(error)) throw indexCorrupt(path, 'is missing', error);
         throw error;
       }
       if (opened.bytes === file.bytes) return opened;
