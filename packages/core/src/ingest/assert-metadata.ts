@@ -5,12 +5,13 @@ import { describeValue } from '../arguments/describe-value.ts';
 /**
  * Refuses what are no labels.
  *
+ * @param what to begin the sentence with that refuses them
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
-export function assertMetadata(metadata: unknown): asserts metadata is Metadata {
+export function assertMetadata(metadata: unknown, what = 'The option metadata'): asserts metadata is Metadata {
   if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {
     throw badArgument(
-      `The option metadata is ${describeValue(metadata)}, not an object.`,
+      `${what} is ${describeValue(metadata)}, not an object.`,
       "Pass labels by name, as in { client: 'Rossi' }.",
     );
   }

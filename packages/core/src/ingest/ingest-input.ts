@@ -4,6 +4,7 @@ import type { SkippedFile, Source } from '@cubo/contracts';
 import { compileCategories, isWithin, pathMatcher, scanSources } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { assertMetadata } from './assert-metadata.ts';
+import { checkedSource, isSource } from './host-source.ts';
 import type { IngestRules } from './ingest-rules.ts';
 import type { JobSpecification } from './job-specification.ts';
 import { withMetadata } from './with-metadata.ts';
@@ -102,8 +103,8 @@ function sourceInput(given: Iterable<Source> | AsyncIterable<Source>, options: I
     paths: undefined,
     async *sources() {
       for await (const source of given) {
-        assertSource(source);
-        yield metadata === undefined ? source : withMetadata(source, metadata);
+        const checked = checkedSource(source);
+        yield metadata === undefined || !('open' in checked) ? checked : withMetadata(checked, metadata);
       }
     },
   };
@@ -143,17 +144,4 @@ async function ownFiles(paths: readonly string[], libraryRoot: string): Promise<
   return (uri) =>
     isWithin(uri, libraryRoot) ||
     aliases.some(({ path, target }) => isWithin(uri, path) && isWithin(target + uri.slice(path.length), root));
-}
-
-function assertSource(source: unknown): asserts source is Source {
-  if (isSource(source)) return;
-  throw badArgument(
-    'A source without uri, name or open() was passed.',
-    'Make sources with fileSource() or textSource(), or give your own all three.',
-  );
-}
-
-function isSource(source: unknown): source is Source {
-  const { uri, name, open } = (source ?? {}) as Partial<Source>;
-  return typeof uri === 'string' && uri !== '' && typeof name === 'string' && typeof open === 'function';
 }

@@ -1,4 +1,4 @@
-import type { Embedder, Extractor, OcrEngine, Section, Source } from '@cubo/contracts';
+import type { Embedder, Extractor, OcrEngine, Section, SkippedFile, Source } from '@cubo/contracts';
 import {
   type ExtractedBatch,
   type LentSources,
@@ -60,8 +60,8 @@ export async function* hostSources(
   peer: MessagePeer,
   sources: LentSources,
   signal: AbortSignal,
-): AsyncGenerator<Source, void, undefined> {
-  for await (const message of peer.stream<SourceMessage>('sources', undefined, { signal })) {
-    yield sources.borrow(message, peer);
+): AsyncGenerator<Source | SkippedFile, void, undefined> {
+  for await (const message of peer.stream<SourceMessage | SkippedFile>('sources', undefined, { signal })) {
+    yield 'path' in message ? message : sources.borrow(message, peer);
   }
 }

@@ -1,9 +1,11 @@
+import type { SkippedFile } from '@cubo/contracts';
 import type { LentSources, SourceMessage } from '@cubo/ingest';
 import type { PreparedInput } from '../ingest/ingest-input.ts';
 
 /** The sources of a job, which are lent to another thread one by one. */
 export interface LentInput {
-  sources(signal: AbortSignal): AsyncGenerator<SourceMessage, void, undefined>;
+  /** The sources as they are lent, and in their midst what cannot be one. */
+  sources(signal: AbortSignal): AsyncGenerator<SourceMessage | SkippedFile, void, undefined>;
   /** Ends the loan of the sources with this URI: they are done. */
   end(uri: string): void;
   endAll(): void;
@@ -19,7 +21,10 @@ export function lendInput(input: PreparedInput, lent: LentSources): LentInput {
   return {
     async *sources(signal) {
       for await (const source of input.sources({ signal })) {
-        if (!('open' in source)) continue;
+        if (!('open' in source)) {
+          yield source;
+          continue;
+        }
         const loan = lent.lend(source);
         const others = loans.get(source.uri);
         if (others === undefined) loans.set(source.uri, [loan.end]);

@@ -1,0 +1,79 @@
+import type { Source } from '@cubo/contracts';
+import { expect, test, vi } from 'vitest';
+import { textSource } from '../src/index.ts';
+import { finish, openCubo } from './open-cubo.ts';
+
+// Threads that run the sources load them anew, which takes its time on a busy computer.
+vi.setConfig({ testTimeout: 150_000 });
+
+const note = (name: string, facts: object = {}): Source => ({
+  ...textSource({ uri: `note:${name}`, text: `The note ${name} is about boats.` }),
+  ...facts,
+});
+
+const misstated: readonly [object, RegExp][] = [
+  [{ title: 42 }, /^The title of the source note:bad is 42, not a text\. Pass a string, or none\.$/],
+  [{ title: new Date(0) }, /^The title of the source note:bad is an object, not a text\./],
+  [{ mediaType: Symbol('text') }, /^The mediaType of the source note:bad is Symbol\(text\), not a text\./],
+  [{ size: () => 1 }, /^The size of the source note:bad is a function\./],
+  [{ size: -1 }, /^The size of the source note:bad is -1\./],
+  [{ size: 5n }, /^The size of the source note:bad is 5\./],
+  [{ modifiedAt: new Date(0) }, /^The time of modification of the source note:bad is an object\./],
+  [{ metadata: 'boats' }, /^The metadata of the source note:bad is "boats", not an object\./],
+  [{ metadata: { write() {} } }, /^The label "write" is a function\./],
+  [
+    {
+      get title() {
+        throw new Error('not loaded');
+      },
+    },
+    /^What the source states of itself threw: not loaded\.$/,
+  ],
+];
+
+function withGetters(facts: object): Source {
+  return Object.defineProperties(note('bad'), Object.getOwnPropertyDescriptors(facts));
+}
+
+test.each<false | number>([false, 1])(
+  'a source that states what cannot be is passed over, with threads: %s',
+  async (threads) => {
+    const { cubo } = await openCubo({ embedder: false, threads });
+    for (const [facts, reason] of misstated) {
+      const sources = [note('first'), withGetters(facts), note('last')];
+      const skipped = [{ path: 'note:bad', reason: expect.stringMatching(reason), code: 'CUBO_BAD_ARGUMENT' }];
+      expect(await finish(cubo.ingest(sources))).toMatchObject({ files: 3, skipped });
+      expect((await cubo.plan(sources)).actions).toMatchObject({ unchanged: 2, skipped: 1 });
+      // Labels that count for all sources do not hide it.
+      expect(await finish(cubo.ingest(sources, { metadata: {} }))).toMatchObject({ skipped });
+    }
+    expect([...cubo.documents()].map(({ uri }) => uri)).toEqual(['note:first', 'note:last']);
+  },
+);
+
+test('an earlier version stays when a source states what cannot be', async () => {
+  const { cubo } = await openCubo({ embedder: false });
+  await cubo.ingest([note('bad')]);
+  await cubo.ingest([note('bad', { title: 42 })]);
+  expect(await cubo.search('boats')).toMatchObject([{ source: 'note:bad' }]);
+});
+
+test.each<false | number>([false, 1])('a source may throw what has no text, with threads: %s', async (threads) => {
+  const { cubo } = await openCubo({ embedder: false, threads });
+  const bad = note('bad', {
+    open() {
+      throw Object.create(null);
+    },
+  });
+  const { skipped } = await finish(cubo.ingest([note('first'), bad, note('last')]));
+  expect(skipped).toMatchObject([
+    { path: 'note:bad', code: expect.stringMatching(/^CUBO_(FORMAT_INVALID|SOURCE_UNREADABLE)$/) },
+  ]);
+  expect([...cubo.documents()].map(({ uri }) => uri)).toEqual(['note:first', 'note:last']);
+});
+
+test('what is no source at all ends the ingest', async () => {
+  const { cubo } = await openCubo({ embedder: false });
+  const sources = [note('first'), { uri: 'note:bad' } as Source];
+  await expect(finish(cubo.ingest(sources))).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+});
