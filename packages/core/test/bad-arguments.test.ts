@@ -100,6 +100,12 @@ test.each<[unknown, RegExp]>([
   await expect(cubo.ask('rent', options as AskOptions)).rejects.toMatchObject(badArgument(message));
 });
 
+test.each([{ mode: 5n }, { limit: 5n }, { limit: Object.create(null) }])('search refuses %o', async (options) => {
+  const { cubo } = await openCubo({ embedder: false });
+  const refused = cubo.search('rent', options as unknown as SearchOptions);
+  await expect(refused).rejects.toMatchObject(badArgument(/^There is no search mode 5\.|^The limit /));
+});
+
 test('ask refuses what is no generator', async () => {
   const { cubo } = await openCubo({ embedder: false });
   const options = { generator: { id: 'mine' } } as unknown as AskOptions;
@@ -136,6 +142,61 @@ test('no method of a knowledge base passes over an option that it does not have'
     await expect(refused, method).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT', summary: message, remedy });
   }
   await expect(cubo.status()).resolves.toMatchObject({ jobs: [], network: { connections: 0 } });
+});
+
+test.each([null, 5, 'now', {}, new AbortController(), { aborted: false, addEventListener() {} }])(
+  'no method takes %o for a signal',
+  async (signal) => {
+    const { cubo, documents } = await openCubo({ embedder: false, network: true });
+    const unchecked = cubo as unknown as Record<string, (...given: unknown[]) => unknown>;
+    const calls: readonly [string, readonly unknown[]][] = [
+      ['ingest', [documents]],
+      ['resume', [undefined]],
+      ['plan', [documents]],
+      ['watch', [documents]],
+      ['search', ['rent']],
+      ['ask', ['rent']],
+      ['webPage', ['https://example.org/']],
+      ['compact', []],
+      ['nearDuplicates', []],
+      ['doctor', []],
+    ];
+    for (const [method, given] of calls) {
+      const refused = (async () => unchecked[method]?.(...given, { signal }))();
+      const message = new RegExp(`^The option signal of ${method}\\(\\) is .*, not an AbortSignal\\.`);
+      await expect(refused, method).rejects.toMatchObject(badArgument(message));
+    }
+  },
+);
+
+test('a signal of a class of the host stops an ingest as others do', async () => {
+  const { cubo, documents } = await openCubo({ embedder: false });
+  const controller = new AbortController();
+  // What has the methods of a signal and is none for `AbortSignal.any`.
+  const signal = {
+    get aborted() {
+      return controller.signal.aborted;
+    },
+    get reason() {
+      return controller.signal.reason;
+    },
+    addEventListener: controller.signal.addEventListener.bind(controller.signal),
+    removeEventListener: controller.signal.removeEventListener.bind(controller.signal),
+    throwIfAborted: () => controller.signal.throwIfAborted(),
+  } as AbortSignal;
+  await cubo.ingest(documents, { signal });
+  controller.abort(new Error('enough'));
+  await expect(cubo.ingest(documents, { signal })).rejects.toThrow('enough');
+});
+
+test.each([null, 'secret', 5, [5], new Set(['secret'])])('%o is no list of passwords', async (passwords) => {
+  const { cubo, documents } = await openCubo({ embedder: false });
+  const options = { passwords } as unknown as { passwords: string[] };
+  const message = /^The option passwords of (ingest|resume|watch)\(\) is no list of texts\. Pass a list/;
+  const refused = expect.objectContaining(badArgument(message));
+  expect(() => cubo.ingest(documents, options)).toThrow(refused);
+  expect(() => cubo.resume(undefined, options)).toThrow(refused);
+  expect(() => cubo.watch(documents, options)).toThrow(refused);
 });
 
 test('an ingest, its plan and its watch take the rules of each other', async () => {

@@ -1,5 +1,7 @@
 import { type AskOptions, assertKnownOptions, type KnownOptions, type SearchOptions } from '@cubo/contracts';
 import type { WebPageOptions } from '@cubo/ingest';
+import { badArgument } from '../arguments/bad-argument.ts';
+import { describeValue } from '../arguments/describe-value.ts';
 import type { IngestRules } from '../ingest/ingest-rules.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
@@ -53,10 +55,36 @@ const methods = {
 };
 
 /**
- * Refuses options that a method of the knowledge base does not have.
+ * Refuses options that a method of the knowledge base does not have, and those that several have where they make no sense.
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
 export function assertMethodOptions(method: keyof typeof methods, options: unknown): void {
   assertKnownOptions(`${method}()`, options, methods[method]);
+  const { signal, passwords } = (options ?? {}) as { signal?: unknown; passwords?: unknown };
+  if (signal !== undefined && !isSignal(signal)) {
+    throw badArgument(
+      `The option signal of ${method}() is ${describeValue(signal)}, not an AbortSignal.`,
+      'Pass the signal of an AbortController.',
+    );
+  }
+  if (passwords === undefined) return;
+  if (Array.isArray(passwords) && passwords.every((password) => typeof password === 'string')) return;
+  // It may be a password: it is not repeated.
+  throw badArgument(`The option passwords of ${method}() is no list of texts.`, "Pass a list, as in ['secret'].");
+}
+
+/** The signal of options that are not checked yet, if it is one. */
+export function signalOf(options: unknown): AbortSignal | undefined {
+  const { signal } = (options ?? {}) as { signal?: unknown };
+  return isSignal(signal) ? signal : undefined;
+}
+
+const abilities = ['addEventListener', 'removeEventListener', 'throwIfAborted'] as const;
+
+/** By what it can do: it may be of another realm, or of a class of the host's own. */
+function isSignal(value: unknown): value is AbortSignal {
+  if (typeof value !== 'object' || value === null) return false;
+  const signal = value as Partial<AbortSignal>;
+  return typeof signal.aborted === 'boolean' && abilities.every((name) => typeof signal[name] === 'function');
 }

@@ -23,7 +23,7 @@ import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
 import type { FolderWatch } from '../sync/watch-options.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
-import { assertMethodOptions } from './assert-method-options.ts';
+import { assertMethodOptions, signalOf } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
 import { countCategories } from './categories.ts';
 import { compactLibrary } from './compact-library.ts';
@@ -109,8 +109,12 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   library.onWriteStart(() => lexical.refresh());
   const closing = new AbortController();
   let closed: Promise<void> | undefined;
-  const stopped = (signal: AbortSignal | undefined) =>
-    signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+  const stopped = (signal: AbortSignal | undefined) => {
+    if (signal === undefined) return closing.signal;
+    // `AbortSignal.any` takes no others.
+    const isOwn = signal instanceof AbortSignal;
+    return isOwn ? AbortSignal.any([signal, closing.signal]) : linkSignals([signal, closing.signal]).signal;
+  };
 
   const watches = new Set<FolderWatch>();
 
@@ -180,7 +184,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
             analyzer,
           });
         },
-        [askOptions?.signal, closing.signal],
+        [signalOf(askOptions), closing.signal],
       ),
     delete: (source) => deleteDocument({ library, lexical, vectors, logger }, source),
     nearDuplicates(duplicatesOptions = {}) {

@@ -9,10 +9,10 @@ const modes: readonly string[] = ['hybrid', 'sparse', 'dense'] satisfies SearchM
 export function assertSearchArguments(query: unknown, { limit, mode, scope, nearDuplicates }: SearchOptions): void {
   if (typeof query !== 'string') throw badArgument('The query is not a text.', 'Pass the question as a string.');
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 0)) {
-    throw badArgument(`The limit ${String(limit)} is not a number of hits.`, 'Pass a whole number from 0 up.');
+    throw badArgument(`The limit ${describeValue(limit)} is not a number of hits.`, 'Pass a whole number from 0 up.');
   }
   if (mode !== undefined && !modes.includes(mode)) {
-    throw badArgument(`There is no search mode ${JSON.stringify(mode)}.`, `Use one of ${modes.join(', ')}.`);
+    throw badArgument(`There is no search mode ${describeValue(mode)}.`, `Use one of ${modes.join(', ')}.`);
   }
   if (nearDuplicates !== undefined && nearDuplicates !== 'fold' && nearDuplicates !== 'list') {
     throw badArgument(

@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CuboErrorCode, type IngestStream, isCuboError, type Logger } from '@cubo/contracts';
+import { type CuboErrorCode, describeThrown, type IngestStream, isCuboError, type Logger } from '@cubo/contracts';
 import { isWithin, pathNotFound } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
@@ -158,7 +158,7 @@ export function watchFolders(given: string | readonly string[], options: WatchOp
       await run();
     } catch (thrown) {
       const error: unknown = signal.aborted ? signal.reason : thrown;
-      if (!signal.aborted) logger.error(`The watch of ${folders.join(', ')} has ended: ${String(error)}`);
+      if (!signal.aborted) logger.error(`The watch of ${folders.join(', ')} has ended: ${describeThrown(error)}`);
       if (error !== left) failure = { error };
     }
     for (const folder of watched) await folder.close();
