@@ -28,24 +28,27 @@ test('an abort after the last event changes nothing', async () => {
   }
 });
 
-test('an ingest that is aborted at any of its events ends with the reason, or with its last event', async () => {
-  const { cubo, documents } = await openCubo({ threads: false });
-  await writeFiles(documents, { 'a.txt': 'A note of the harbour.', 'b.txt': 'A note of the lighthouse.' });
-  for (let at = 1; ; at++) {
-    const stop = new AbortController();
-    let last: IngestEvent | undefined;
-    let seen = 0;
-    const reading = (async () => {
-      for await (const event of cubo.ingest(documents, { signal: stop.signal })) {
-        last = event;
-        if (++seen === at) stop.abort(new Error('enough'));
-      }
-    })();
-    const error = await reading.catch((reason: unknown) => reason);
-    if (seen < at) break;
-    if (last?.type === 'done') expect(error).toBeUndefined();
-    else expect(error).toMatchObject({ message: 'enough' });
-    await writeFiles(documents, { 'b.txt': `A note of the lighthouse, number ${at}.` });
-  }
-  expect(await cubo.search('lighthouse')).toHaveLength(1);
-});
+test.each([false, 1] as const)(
+  'an ingest that is aborted at any of its events ends with the reason, or with its last event (threads: %s)',
+  async (threads) => {
+    const { cubo, documents } = await openCubo(threads === false ? { threads } : { threads, embedder: false });
+    await writeFiles(documents, { 'a.txt': 'A note of the harbour.', 'b.txt': 'A note of the lighthouse.' });
+    for (let at = 1; ; at++) {
+      const stop = new AbortController();
+      let last: IngestEvent | undefined;
+      let seen = 0;
+      const reading = (async () => {
+        for await (const event of cubo.ingest(documents, { signal: stop.signal })) {
+          last = event;
+          if (++seen === at) stop.abort(new Error('enough'));
+        }
+      })();
+      const error = await reading.catch((reason: unknown) => reason);
+      if (seen < at) break;
+      if (last?.type === 'done') expect(error).toBeUndefined();
+      else expect(error).toMatchObject({ message: 'enough' });
+      await writeFiles(documents, { 'b.txt': `A note of the lighthouse, number ${at}.` });
+    }
+    expect(await cubo.search('lighthouse')).toHaveLength(1);
+  },
+);

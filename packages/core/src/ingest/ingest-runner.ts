@@ -34,12 +34,16 @@ export function createIngestRunner(options: { library: Library; clock: Clock; ru
 
   function start(input: PreparedInput, job: JobRecord, { signal, passwords }: ResumeOptions): IngestStream {
     const gate = createPauseGate();
-    const events = eventStream<IngestEvent>((emit, inner) => {
+    const events = eventStream<IngestEvent>(async (emit, inner) => {
+      let isDoneTold = false;
       const emitAndPass = async (event: IngestEvent) => {
+        if (event.type === 'done') isDoneTold = true;
         await emit(event);
         await gate.pass(inner);
       };
-      return run({ input, job, passwords }, emitAndPass, inner);
+      await run({ input, job, passwords }, emitAndPass, inner);
+      // A thread that is told to stop tells nothing any more, even where its work came to its end.
+      if (!isDoneTold) inner.throwIfAborted();
     }, signal);
     return createIngestStream(events, gate);
   }
