@@ -3,7 +3,7 @@ import { readSourceHead } from '../../sources/read-source.ts';
 import { parseXml, readXml } from '../../xml/read-xml.ts';
 import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { openZip } from '../../zip/open-zip.ts';
-import type { ZipArchive } from '../../zip/zip-archive.ts';
+import type { ZipArchive, ZipEntry } from '../../zip/zip-archive.ts';
 import { readCoreProperties } from './core-properties.ts';
 import { type Relationship, relationshipsHandler, relationshipsPart } from './relationships.ts';
 
@@ -16,6 +16,10 @@ export const partErrors: ReadonlySet<string> = new Set([
   'CUBO_LIMIT_EXCEEDED',
 ]);
 const mostRelationships = 200_000;
+/** Bytes of parts that are read once more, such as a chart that two slides show. */
+const mostRepeated = 64 * 1024 * 1024;
+/** What reading a part takes besides its bytes, as so many of them. */
+const readingCost = 4096;
 
 /** An open document of the Office Open XML formats. */
 export interface OfficePackage {
@@ -69,14 +73,31 @@ export async function openOfficePackage(
   const archive = await openZip(await checked(source, context), { maximumBytes, signal });
   const { uri } = source;
 
-  function stream(part: string, handler: XmlHandler): AsyncGenerator<void> {
+  const read = new Set<ZipEntry>();
+  let repeated = 0;
+
+  /** The entry of a part that is about to be read. */
+  function entryOf(part: string): ZipEntry | undefined {
     const entry = archive.find(part);
+    if (!entry) return undefined;
+    if (!read.has(entry)) {
+      read.add(entry);
+      return entry;
+    }
+    const cost = entry.size + readingCost;
+    if (repeated + cost > mostRepeated) throw namedTooOften(uri, entry.name);
+    repeated += cost;
+    return entry;
+  }
+
+  function stream(part: string, handler: XmlHandler): AsyncGenerator<void> {
+    const entry = entryOf(part);
     if (!entry) return nothing();
     return readXml(archive.stream(entry, { signal }), handler, { uri, part, signal, maximumDepth: deepestXml });
   }
 
-  async function read(part: string, handler: XmlHandler): Promise<void> {
-    const entry = archive.find(part);
+  async function readWhole(part: string, handler: XmlHandler): Promise<void> {
+    const entry = entryOf(part);
     if (!entry) return;
     await parseXml(archive.stream(entry, { signal }), handler, { uri, part, signal, maximumDepth: deepestXml });
   }
@@ -88,7 +109,7 @@ export async function openOfficePackage(
     });
     const name = relationshipsPart(part);
     // Without those of the package there is nothing to begin with.
-    if (part === '') await read(name, handler);
+    if (part === '') await readWhole(name, handler);
     else await readOptional(name, `the references of ${part}`, handler);
     return found;
   }
@@ -96,7 +117,7 @@ export async function openOfficePackage(
   async function readOptional(part: string | undefined, place: string, handler: XmlHandler): Promise<boolean> {
     if (part === undefined || !archive.find(part)) return false;
     try {
-      await read(part, handler);
+      await readWhole(part, handler);
       return true;
     } catch (error) {
       if (!isCuboError(error) || !partErrors.has(error.code)) throw error;
@@ -146,6 +167,15 @@ export function invalidOffice(uri: string, { name, extension }: OfficePackageKin
     code: 'CUBO_FORMAT_INVALID',
     message: `${uri} is not readable as ${name}: ${reason}.`,
     remedy: `Open it in an office program and save it again as ${extension}.`,
+    path: uri,
+  });
+}
+
+function namedTooOften(uri: string, part: string): CuboError {
+  return new CuboError({
+    code: 'CUBO_LIMIT_EXCEEDED',
+    message: `${uri} names parts again and again, and ${part} was not read once more.`,
+    remedy: 'Open it in an office program and save it again.',
     path: uri,
   });
 }

@@ -1,5 +1,6 @@
 import type { ExtractContext, Extractor, Section } from '@cubo/contracts';
 import { embeddedSections } from '../office/embedded-documents.ts';
+import { createNamedAgain } from '../office/named-again.ts';
 import { type OfficePackage, type OfficePackageKind, openOfficePackage } from '../office/open-office-package.ts';
 import { createSlideSections } from '../office/slide-sections.ts';
 import { watchUnread } from '../shared/watch-unread.ts';
@@ -58,7 +59,7 @@ async function* presentationSections(opened: OfficePackage, context: ExtractCont
   for await (const _ of opened.stream(opened.mainPart, presentation.handler));
   const relationships = await opened.relationships(opened.mainPart);
   const authorParts = [...relationships.values()].filter(({ type }) => type === 'commentAuthors' || type === 'authors');
-  const { slides, area } = presentation.order();
+  const { slides, leftOut, area } = presentation.order();
   const deck: SlideDeck = {
     opened,
     context,
@@ -75,15 +76,29 @@ async function* presentationSections(opened: OfficePackage, context: ExtractCont
   await opened.describe();
   context.describe({ pages: slides.length });
   const sections = createSlideSections();
+  const namedAgain = createNamedAgain();
   for (const [index, { relationshipId, part }] of slides.entries()) {
     context.signal?.throwIfAborted();
+    const number = index + 1;
     const target = relationships.get(relationshipId)?.target ?? '';
-    const slide = await readSlide(deck, target, { number: index + 1, part });
+    const entry = opened.archive.find(target);
+    if (entry === undefined) {
+      const reason = 'It is missing in the file.';
+      context.unread({ place: `slide ${number}`, reason, code: 'CUBO_FORMAT_INVALID' });
+      continue;
+    }
+    if (namedAgain.has(entry, `slide ${number}`)) continue;
+    const slide = await readSlide(deck, target, { number, part });
     yield* sections.add(slide);
     for await (const section of pictureSections(opened, slide, sections.offset(), context)) {
       sections.advance(section.locator.end);
       yield section;
     }
+  }
+  namedAgain.report(context);
+  if (leftOut > 0) {
+    const reason = `There are more than ${slides.length} slides.`;
+    context.unread({ place: `the last ${leftOut} slides`, reason, code: 'CUBO_LIMIT_EXCEEDED' });
   }
   yield* embeddedSections(opened, deck.embedded, sections.offset(), context);
 }

@@ -2,11 +2,16 @@ import { prefixedAttribute, type XmlHandler } from '../../xml/xml-handler.ts';
 import type { OfficePackage } from '../office/open-office-package.ts';
 import { tidyParagraph } from '../office/paragraph-text.ts';
 
+/** Slides of a presentation that are read. */
+const mostSlides = 10_000;
+
 /** The slides of a presentation in the order of the show. */
 export interface PresentationOrder {
-  /** Ids of the relationships, in order. */
   /** Area of a slide in square EMU. */
   readonly area: number;
+  /** How many slides there are beyond those that are listed. */
+  readonly leftOut: number;
+  /** Ids of the relationships, in order. */
   readonly slides: readonly { readonly relationshipId: string; readonly part: string | undefined }[];
 }
 
@@ -17,6 +22,7 @@ export function readPresentation(): { readonly handler: XmlHandler; order(): Pre
   let inList = false;
   let part = '';
   let area = 0;
+  let leftOut = 0;
   return {
     handler: {
       open(name, attributes) {
@@ -25,8 +31,10 @@ export function readPresentation(): { readonly handler: XmlHandler; order(): Pre
         else if (name === 'section') part = attributes.name ?? '';
         else if (name === 'sldId') {
           const relationshipId = prefixedAttribute(attributes, 'id');
-          if (inList && relationshipId !== undefined) slides.push({ id: attributes.id ?? '', relationshipId });
-          else if (part !== '') partOf.set(attributes.id ?? '', part);
+          if (inList && relationshipId !== undefined) {
+            if (slides.length < mostSlides) slides.push({ id: attributes.id ?? '', relationshipId });
+            else leftOut++;
+          } else if (part !== '' && partOf.size < mostSlides) partOf.set(attributes.id ?? '', part);
         }
       },
       close(name) {
@@ -34,7 +42,11 @@ export function readPresentation(): { readonly handler: XmlHandler; order(): Pre
         else if (name === 'section') part = '';
       },
     },
-    order: () => ({ area, slides: slides.map(({ id, relationshipId }) => ({ relationshipId, part: partOf.get(id) })) }),
+    order: () => ({
+      area,
+      leftOut,
+      slides: slides.map(({ id, relationshipId }) => ({ relationshipId, part: partOf.get(id) })),
+    }),
   };
 }
 

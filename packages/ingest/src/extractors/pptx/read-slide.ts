@@ -52,8 +52,7 @@ export async function readSlide(
       .filter((found) => found.type === type && !found.isExternal)
       .map((found) => found.target);
   const reader = createShapeReader(name, await readDrawings(opened, relationships, context, name));
-  if (!(await opened.readOptional(part, name, reader.handler)) && !opened.archive.find(part))
-    context.unread({ place: name, reason: 'It is missing in the file.', code: 'CUBO_FORMAT_INVALID' });
+  await opened.readOptional(part, name, reader.handler);
   const { content } = reader;
   for (const id of content.objects) {
     const object = relationships.get(id);

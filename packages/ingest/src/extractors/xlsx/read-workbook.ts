@@ -2,7 +2,7 @@ import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { prefixedAttribute } from '../../xml/xml-handler.ts';
 import { rowsOf } from './cell-reference.ts';
 
-/** A workbook may have as many sheets as fit into memory; more are left out. */
+/** Sheets of a workbook that are read. */
 const mostSheets = 10_000;
 /** Declared header rows of one sheet that are kept. */
 export const mostHeaderRows = 10_000;
@@ -19,20 +19,23 @@ export interface SheetEntry {
 /** What a workbook says of itself. */
 export interface Workbook {
   readonly sheets: SheetEntry[];
+  /** How many sheets there are beyond those that are listed. */
+  leftOut: number;
   /** Whether days are counted from 1904 on. */
   date1904: boolean;
 }
 
 /** Reads the list of sheets while the workbook part is read (ISO/IEC 29500-1, 18.2). */
 export function createWorkbook(): { readonly handler: XmlHandler; readonly workbook: Workbook } {
-  const workbook: Workbook = { sheets: [], date1904: false };
+  const workbook: Workbook = { sheets: [], leftOut: 0, date1904: false };
   let definedName: { readonly name: string; readonly sheet: number; text: string } | undefined;
   return {
     workbook,
     handler: {
       open(name, attributes) {
         if (name === 'workbookPr') workbook.date1904 = /^(?:1|true|on)$/.test(attributes.date1904 ?? '');
-        else if (name === 'sheet' && workbook.sheets.length < mostSheets) {
+        else if (name === 'sheet' && workbook.sheets.length >= mostSheets) workbook.leftOut++;
+        else if (name === 'sheet') {
           const { state } = attributes;
           workbook.sheets.push({
             name: attributes.name ?? `Sheet${workbook.sheets.length + 1}`,

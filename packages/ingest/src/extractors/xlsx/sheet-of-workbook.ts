@@ -1,5 +1,6 @@
 import { type CuboError, type ExtractContext, isCuboError, type Section } from '@cubo/contracts';
 import { embeddedSections } from '../office/embedded-documents.ts';
+import type { NamedAgain } from '../office/named-again.ts';
 import type { NumberText } from '../office/number-text.ts';
 import type { OfficePackage } from '../office/open-office-package.ts';
 import type { Relationship } from '../office/relationships.ts';
@@ -22,6 +23,7 @@ export interface WorkbookParts {
   readonly styles: Styles;
   readonly numbers: NumberText;
   readonly date1904: boolean;
+  readonly namedAgain: NamedAgain;
 }
 
 /** Sheets of old versions that hold dialogs and macros. */
@@ -40,10 +42,12 @@ export async function* sheetSections(
   if (withoutText.has(relationship?.type ?? '')) return;
   const part = relationship?.target ?? `xl/worksheets/sheet${index + 1}.xml`;
   const place = `sheet ${sheet.name}`;
-  if (!opened.archive.find(part)) {
+  const entry = opened.archive.find(part);
+  if (!entry) {
     context.unread({ place, reason: `Its part ${part} is missing from the file.`, code: 'CUBO_FORMAT_INVALID' });
     return;
   }
+  if (parts.namedAgain.has(entry, place)) return;
   const related = [...(await opened.relationships(part)).values()];
   for (const { type, target } of related)
     if (type === 'table') await opened.readOptional(target, `a table of ${place}`, tableHandler(sheet.headerRows));

@@ -1,4 +1,5 @@
 import { CuboError, type ExtractContext, type Extractor, isCuboError, type Section } from '@cubo/contracts';
+import { createNamedAgain } from '../office/named-again.ts';
 import { createNumberText } from '../office/number-text.ts';
 import { type OfficePackage, openOfficePackage } from '../office/open-office-package.ts';
 import { watchUnread } from '../shared/watch-unread.ts';
@@ -57,7 +58,16 @@ async function* workbookSections(opened: OfficePackage, uri: string, context: Ex
   const numbers = await createNumberText(workbook);
   await opened.describe();
   context.describe({ pages: workbook.sheets.length });
-  const parts: WorkbookParts = { opened, relationships, strings, styles, numbers, date1904: workbook.date1904 };
+  const namedAgain = createNamedAgain();
+  const parts: WorkbookParts = {
+    opened,
+    relationships,
+    strings,
+    styles,
+    numbers,
+    date1904: workbook.date1904,
+    namedAgain,
+  };
   let start = 0;
   for (const [index, sheet] of workbook.sheets.entries()) {
     context.signal?.throwIfAborted();
@@ -70,6 +80,11 @@ async function* workbookSections(opened: OfficePackage, uri: string, context: Ex
       if (!isCuboError(error) || !ofOneSheet.has(error.code)) throw error;
       context.unread({ place: `sheet ${sheet.name}`, reason: error.message, code: error.code });
     }
+  }
+  namedAgain.report(context);
+  if (workbook.leftOut > 0) {
+    const reason = `There are more than ${workbook.sheets.length} sheets.`;
+    context.unread({ place: `the last ${workbook.leftOut} sheets`, reason, code: 'CUBO_LIMIT_EXCEEDED' });
   }
 }
 
