@@ -1,10 +1,11 @@
+import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
 /** The two looks at the disk that {@link createMissingCheck} takes. */
 export interface DiskLook {
   /** Fails with `ENOENT` or `ENOTDIR` where nothing of this name is there. */
-  lstat(path: string): Promise<{ isDirectory(): boolean }>;
+  lstat(path: string): Promise<Pick<Stats, 'isDirectory'>>;
   /** The names in a folder. */
   readdir(path: string): Promise<readonly string[]>;
 }
