@@ -24,7 +24,7 @@ export async function isMissingFile(path: string, disk: Pick<DiskLook, 'lstat'> 
 }
 
 /**
- * Makes a check whether a file is gone, as {@link isMissingFile} says. On a disk that does not tell `a` from `A`, the old name of a file whose name
+ * Makes a check whether a file is gone, as `isMissingFile` says. On a disk that does not tell `a` from `A`, the old name of a file whose name
  * has only changed its case still leads to it; it is gone all the same, because no folder lists it any more.
  *
  * The check remembers the folders it has listed: make a new one for each round.
