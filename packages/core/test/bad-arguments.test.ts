@@ -106,6 +106,16 @@ test.each([{ mode: 5n }, { limit: 5n }, { limit: Object.create(null) }])('search
   await expect(refused).rejects.toMatchObject(badArgument(/^There is no search mode 5\.|^The limit /));
 });
 
+test.each<[unknown, RegExp]>([
+  ['a\0b', /^The folder to watch is "a\\u0000b"\. Pass the path of a folder/],
+  [['a', '\0'], /^The folder to watch is a list\./],
+  ['', /^The folder to watch is ""\./],
+  [undefined, /^The folder to watch is undefined\./],
+])('watch refuses %j', async (folders, message) => {
+  const { cubo } = await openCubo({ embedder: false });
+  expect(() => cubo.watch(folders as string)).toThrow(expect.objectContaining(badArgument(message)));
+});
+
 test('ask refuses what is no generator', async () => {
   const { cubo } = await openCubo({ embedder: false });
   const options = { generator: { id: 'mine' } } as unknown as AskOptions;

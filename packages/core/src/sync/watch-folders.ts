@@ -178,7 +178,7 @@ export function watchFolders(given: string | readonly string[], options: WatchOp
 
 function foldersOf(given: string | readonly string[]): string[] {
   const list: unknown = typeof given === 'string' ? [given] : given;
-  if (!Array.isArray(list) || list.length === 0 || !list.every((path) => typeof path === 'string' && path !== '')) {
+  if (!Array.isArray(list) || list.length === 0 || !list.every(isPath)) {
     throw badArgument(
       `The folder to watch is ${describeValue(given)}.`,
       'Pass the path of a folder, or a list of them.',
@@ -192,4 +192,9 @@ function foldersOf(given: string | readonly string[]): string[] {
   }
   // What lies in another of them is watched with that.
   return folders.filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)));
+}
+
+/** No system takes a path with a null character. */
+function isPath(path: unknown): boolean {
+  return typeof path === 'string' && path !== '' && !path.includes('\0');
 }
