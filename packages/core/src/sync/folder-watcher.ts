@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { isPassedOver, isWithin, pathMatcher, patternPath, type ScanRules } from '@cubo/ingest';
+import { createReplacedFolders } from './replaced-folders.ts';
 
 /** Something that a watcher has noticed. */
 export interface FolderChange {
@@ -27,6 +28,8 @@ export interface FolderWatcherOptions {
   /** Milliseconds between two looks; `undefined`: the system tells of changes. */
   readonly interval: number | undefined;
   readonly onChange: (change: FolderChange) => void;
+  /** A folder inside was replaced by another unnoticed, in which nothing is noticed until all is watched anew. */
+  readonly onReplaced: () => void;
   readonly onError: (error: NodeJS.ErrnoException) => void;
 }
 
@@ -35,7 +38,7 @@ export type OpenFolderWatcher = (options: FolderWatcherOptions) => Promise<Folde
 
 /** Watches a folder with chokidar. Names that a scan passes over, and what `exclude` leaves out, are not watched. */
 export const openFolderWatcher: OpenFolderWatcher = async (options) => {
-  const { folder, rules, interval, onChange, onError } = options;
+  const { folder, rules, interval, onChange, onReplaced, onError } = options;
   const { watch } = await import('chokidar');
   // The folder itself may be a link; links below it are not followed.
   const root = await realpath(folder);
@@ -51,9 +54,11 @@ export const openFolderWatcher: OpenFolderWatcher = async (options) => {
     return excludes(patternPath(root, path));
   }
 
+  const replaced = createReplacedFolders((path) => path === root || ignored(path), onReplaced);
   const watcher = watch(root, {
     ignored,
-    ignoreInitial: true,
+    // Of folders it must be known which ones are watched.
+    ignoreInitial: false,
     followSymlinks: false,
     ignorePermissionErrors: true,
     alwaysStat: true,
@@ -62,17 +67,38 @@ export const openFolderWatcher: OpenFolderWatcher = async (options) => {
     usePolling: interval !== undefined,
     ...(interval !== undefined && { interval, binaryInterval: interval }),
   });
+  let isOpen = false;
   watcher.on('all', (event, given, state) => {
-    const path = join(folder, relative(root, resolve(given)));
+    const real = resolve(given);
+    if (event === 'addDir' && state !== undefined) replaced.add(real, state);
+    if (event === 'unlinkDir') replaced.remove(real);
+    replaced.postpone();
+    const path = join(folder, relative(root, real));
     // Each file in a folder that is removed is told of by itself.
-    if (path === folder || event === 'unlinkDir') return;
+    if (!isOpen || path === folder || event === 'unlinkDir') return;
     onChange({ path, isRules: isRules(path), state: event === 'unlink' ? 'gone' : state });
   });
   watcher.on('error', (error) => onError(error as NodeJS.ErrnoException));
+  // By polling, names are watched.
+  if (interval === undefined) {
+    watcher.on('raw', (event, name, details) => {
+      const { watchedPath } = details as { watchedPath?: string };
+      if (event !== 'rename' || watchedPath === undefined) return;
+      if (name) replaced.suspect(resolve(watchedPath, name));
+      // What is watched tells of itself by its own name as well.
+      replaced.suspect(resolve(watchedPath));
+    });
+  }
   const ready = Promise.withResolvers<void>();
   watcher.once('ready', ready.resolve);
   // A system that can watch no more files may never be ready.
   watcher.once('error', () => ready.resolve());
   await ready.promise;
-  return { close: () => watcher.close() };
+  isOpen = true;
+  return {
+    close() {
+      replaced.close();
+      return watcher.close();
+    },
+  };
 };

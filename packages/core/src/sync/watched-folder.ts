@@ -26,7 +26,8 @@ export interface WatchedFolderListener {
 
 /**
  * Watches one folder. When it is removed, renamed or its drive is taken out, it is watched anew once a folder of its
- * name is there. Where the system has no watches left, the files are looked at every two seconds.
+ * name is there; so it is when a folder in it was replaced unnoticed. Where the system has no watches left, the files are
+ * looked at every two seconds.
  */
 export async function openWatchedFolder(
   open: OpenFolderWatcher,
@@ -52,6 +53,10 @@ export async function openWatchedFolder(
     work = work.then(reopen);
   }
 
+  function onReplaced(): void {
+    if (!closed) work = work.then(reopen);
+  }
+
   async function reopen(): Promise<void> {
     await watcher?.close();
     watcher = undefined;
@@ -60,7 +65,7 @@ export async function openWatchedFolder(
     if (identity === undefined) return;
     const tried = interval;
     try {
-      watcher = await open({ ...options, interval, onChange: listener.onChange, onError });
+      watcher = await open({ ...options, interval, onChange: listener.onChange, onReplaced, onError });
     } catch (error) {
       // Gone again meanwhile: the next look will tell.
       identity = undefined;
