@@ -90,11 +90,13 @@ test.each<[unknown, RegExp]>([
   [{ scope: { sources: undefined, tags: undefined } }, /^The scope has no option "tags"\./],
   [{ scope: { metadata: 'Letters' } }, /^The metadata of the scope is "Letters", not labels by name\./],
   [{ scope: { metadata: new Map([['year', 2026]]) } }, /^The metadata of the scope is an object, not labels by name\./],
+  [{ scope: { metadata: { year: 5n } } }, /^The label "year" of the scope is 5, which no label can be\./],
+  [{ scope: { metadata: { year: [2026, new Date(0)] } } }, /^The label "year" of the scope is a list,/],
   [{ limits: 3 }, /^(search|ask)\(\) has no option "limits"\. Did you mean limit\? Its options are limit, scope, /],
   [{ limits: undefined }, /^(search|ask)\(\) has no option "limits"\./],
   [null, /^(search|ask)\(\) was given null where its options are wanted\./],
   [[3], /^(search|ask)\(\) was given a list/],
-])('search and ask refuse %j', async (options, message) => {
+])('search and ask refuse %o', async (options, message) => {
   const { cubo } = await openCubo({ embedder: false });
   await expect(cubo.search('rent', options as SearchOptions)).rejects.toMatchObject(badArgument(message));
   await expect(cubo.ask('rent', options as AskOptions)).rejects.toMatchObject(badArgument(message));
@@ -114,6 +116,12 @@ test.each<[unknown, RegExp]>([
 ])('watch refuses %j', async (folders, message) => {
   const { cubo } = await openCubo({ embedder: false });
   expect(() => cubo.watch(folders as string)).toThrow(expect.objectContaining(badArgument(message)));
+});
+
+test.each([Symbol('job'), Object.create(null), 5])('there is no job %o to resume', async (job) => {
+  const { cubo } = await openCubo({ embedder: false });
+  const refused = expect.objectContaining({ code: 'CUBO_JOB_NOT_FOUND' });
+  expect(() => cubo.resume(job as unknown as string)).toThrow(refused);
 });
 
 test('ask refuses what is no generator', async () => {

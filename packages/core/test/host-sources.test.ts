@@ -72,6 +72,13 @@ test.each<false | number>([false, 1])('a source may throw what has no text, with
   expect([...cubo.documents()].map(({ uri }) => uri)).toEqual(['note:first', 'note:last']);
 });
 
+test('labels that cannot be cloned reach another thread', async () => {
+  const { cubo } = await openCubo({ embedder: false, threads: 1 });
+  const metadata = new Proxy({ box: 'in' }, {});
+  expect((await finish(cubo.ingest([note('labelled', { metadata })]))).skipped).toEqual([]);
+  expect([...cubo.documents()]).toMatchObject([{ metadata: { box: 'in' } }]);
+});
+
 test('what is no source at all ends the ingest', async () => {
   const { cubo } = await openCubo({ embedder: false });
   const sources = [note('first'), { uri: 'note:bad' } as Source];

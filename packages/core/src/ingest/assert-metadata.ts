@@ -24,7 +24,8 @@ export function assertMetadata(metadata: unknown, what = 'The option metadata'):
   }
 }
 
-function isLabel(value: unknown): boolean {
+/** Whether something is the value of a label, not counting lists. */
+export function isLabel(value: unknown): boolean {
   return value === null || isText(value) || typeof value === 'boolean' || Number.isFinite(value);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, CuboError, type IngestEvent, type IngestStream } from '@cubo/contracts';
 import type { JobRecord, Library } from '@cubo/library';
+import { describeValue } from '../arguments/describe-value.ts';
 import { eventStream } from './event-stream.ts';
 import { type IngestInput, type PreparedInput, prepareInput, specificationFor } from './ingest-input.ts';
 import type { RunIngest } from './ingest-job.ts';
@@ -86,7 +87,10 @@ function notResumable(id: string | undefined, job: JobRecord | undefined): CuboE
   }
   return new CuboError({
     code: 'CUBO_JOB_NOT_FOUND',
-    message: id === undefined ? 'There is no job to resume.' : `There is no job ${id} in this library.`,
+    message:
+      id === undefined
+        ? 'There is no job to resume.'
+        : `There is no job ${typeof id === 'string' ? id : describeValue(id)} in this library.`,
     remedy: 'Look at status().jobs for those that can be resumed.',
   });
 }

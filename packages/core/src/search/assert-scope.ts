@@ -1,6 +1,7 @@
 import { assertKnownOptions, type KnownOptions, type Scope } from '@cubo/contracts';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
+import { isLabel } from '../ingest/assert-metadata.ts';
 
 const conditions: KnownOptions<Scope> = { sources: true, metadata: true };
 
@@ -23,10 +24,18 @@ export function assertScope(scope: unknown): asserts scope is Scope | undefined 
   if (sources !== undefined && !(Array.isArray(sources) && sources.every(isName))) {
     throw badArgument('The sources of the scope are not a list of names.', 'Pass an array of paths or URIs.');
   }
-  if (metadata !== undefined && !isLabels(metadata)) {
+  if (metadata === undefined) return;
+  if (!isLabels(metadata)) {
     throw badArgument(
       `The metadata of the scope is ${describeValue(metadata)}, not labels by name.`,
       'Pass an object, as in { metadata: { year: 2026 } }.',
+    );
+  }
+  for (const [name, value] of Object.entries(metadata)) {
+    if (value === undefined || isLabel(value) || (Array.isArray(value) && value.every(isLabel))) continue;
+    throw badArgument(
+      `The label ${JSON.stringify(name)} of the scope is ${describeValue(value)}, which no label can be.`,
+      'Pass a text, a number, true, false, null, or a list of those that are allowed.',
     );
   }
 }
@@ -36,6 +45,6 @@ function isName(source: unknown): boolean {
 }
 
 /** A map or a set has entries of its own, which would not be seen. */
-function isLabels(metadata: unknown): boolean {
+function isLabels(metadata: unknown): metadata is object {
   return typeof metadata === 'object' && metadata !== null && !(Symbol.iterator in metadata);
 }
