@@ -36,8 +36,8 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /**
    * Brings files and folders into the library: new and changed ones are indexed, unchanged ones skipped, and documents
    * that are gone from an ingested folder are removed, unless an empty folder is in its place (see
-   * {@link IngestOptions.allowEmpty}). Runs as its events are read, or when it is awaited; a source that cannot be read is
-   * reported and passed over. An interrupted run goes on when the same paths are ingested again, or by
+   * {@link IngestOptions.allowEmpty}). Runs as its events are read, or when it is awaited; a source that cannot be read, or
+   * that states of itself what cannot be (a title that is no text), is reported and passed over. An interrupted run goes on when the same paths are ingested again, or by
    * {@link Cubo.resume}.
    *
    * @throws CuboError `CUBO_PATH_NOT_FOUND`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_INDEX_CORRUPT`,
