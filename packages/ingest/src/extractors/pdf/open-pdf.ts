@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CuboError } from '@cubo/contracts';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { characterMap } from './character-maps/character-maps.ts';
+import { forgiveLookingAhead } from './forgive-looking-ahead.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** The most time for opening a document, and for reading one page. */
@@ -61,6 +62,7 @@ export async function openPdf(bytes: Uint8Array, uri: string, options: OpenPdfOp
     maxImageSize: 0,
     BinaryDataFactory: OfflineDataFactory,
   });
+  const endForgiving = forgiveLookingAhead();
   let tried = -1;
   // pdf.js has tried the empty password before it asks.
   task.onPassword = (answer: (password: string | Error) => void) => {
@@ -84,10 +86,15 @@ export async function openPdf(bytes: Uint8Array, uri: string, options: OpenPdfOp
         await setImmediate();
         for (const stream of abandoned) stream.cancel(new Error('The document is closed.')).catch(() => {});
         await closed;
+        // What was rejected last is told of after this turn.
+        await setImmediate();
+        endForgiving();
       },
     };
   } catch (cause) {
     await task.destroy().catch(() => {});
+    await setImmediate();
+    endForgiving();
     signal?.throwIfAborted();
     throw tried >= 0 ? encryptedPdf(uri, passwords.length, cause) : invalidPdf(uri, cause);
   }
