@@ -1,4 +1,5 @@
 import { CuboError, type Extractor, type Section } from '@cubo/contracts';
+import { heldSource } from '../../sources/held-source.ts';
 import { readSource } from '../../sources/read-source.ts';
 import { isMimeEntity } from '../eml/is-mime-entity.ts';
 import { largestMessage } from '../eml/parse-eml.ts';
@@ -32,20 +33,16 @@ export function cmsExtractor(): Extractor {
       const { content } = read;
       const name = source.name.replace(/\.p7m$/i, '') || source.name;
       const members = createMemberSections(context);
-      yield* members.read({
-        uri: `${uri}!/${name}`,
-        name,
-        mediaType: isMimeEntity(content) ? 'message/rfc822' : undefined,
-        size: content.byteLength,
-        async *open(options) {
-          options?.signal?.throwIfAborted();
-          yield content;
-        },
-        async readRange(start, end, options) {
-          options?.signal?.throwIfAborted();
-          return content.subarray(start, end);
-        },
-      });
+      yield* members.read(
+        heldSource(
+          {
+            uri: `${uri}!/${name}`,
+            name,
+            mediaType: isMimeEntity(content) ? 'message/rfc822' : undefined,
+          },
+          content,
+        ),
+      );
     },
   };
 }

@@ -1,9 +1,6 @@
 import type { Extractor, Section } from '@cubo/contracts';
 import { readSource } from '../../sources/read-source.ts';
-import { emptySource } from '../shared/empty-source.ts';
-import { createMemberSections } from '../shared/member-sections.ts';
-import { describeMail } from './describe-mail.ts';
-import { mailSections } from './mail-sections.ts';
+import { messageSections } from './message-sections.ts';
 import { largestMessage, parseEml } from './parse-eml.ts';
 
 /**
@@ -24,10 +21,7 @@ export function emlExtractor(): Extractor {
       const bytes = await readSource(source, { maximumBytes: largestMessage(context), signal });
       const message = await parseEml(withoutLength(bytes), source.uri);
       signal?.throwIfAborted();
-      context.describe(describeMail(message));
-      const members = createMemberSections(context);
-      yield* mailSections(message, { source, context, members });
-      if (members.isEmpty) throw emptySource(source.uri);
+      yield* messageSections(message, source, context);
     },
   };
 }

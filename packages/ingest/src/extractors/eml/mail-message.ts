@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { Source } from '@cubo/contracts';
+import { heldSource } from '../../sources/held-source.ts';
 
 /** An e-mail message, whatever the format it was stored in. */
 export interface MailMessage {
@@ -50,19 +51,13 @@ export function attachmentSource(message: Source, attachment: MailAttachment, nu
   const { mediaType, content } = attachment;
   const given = attachment.name?.replace(/[\p{Cc}\\/]+/gu, ' ').trim();
   const name = prefix + (given || `attachment ${number}${extensions[mediaType] ?? ''}`);
-  return {
-    uri: `${message.uri}!/${name}`,
-    name,
-    // Programs send most files as one of a few types; where there is an extension, it tells more.
-    mediaType: extname(name) === '' || mediaType.startsWith('message/') ? mediaType : undefined,
-    size: content.byteLength,
-    async *open(options) {
-      options?.signal?.throwIfAborted();
-      yield content;
+  return heldSource(
+    {
+      uri: `${message.uri}!/${name}`,
+      name,
+      // Programs send most files as one of a few types; where there is an extension, it tells more.
+      mediaType: extname(name) === '' || mediaType.startsWith('message/') ? mediaType : undefined,
     },
-    async readRange(start, end, options) {
-      options?.signal?.throwIfAborted();
-      return content.subarray(start, end);
-    },
-  };
+    content,
+  );
 }

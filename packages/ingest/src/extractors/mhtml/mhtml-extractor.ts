@@ -6,6 +6,7 @@ import {
   type Section,
   type Source,
 } from '@cubo/contracts';
+import { heldSource } from '../../sources/held-source.ts';
 import { readSource } from '../../sources/read-source.ts';
 import { largestMessage } from '../eml/parse-eml.ts';
 import { type MimeNode, type MimeParts, parseMimeParts } from '../eml/parse-mime.ts';
@@ -108,20 +109,14 @@ function nameOf(part: MimeNode): string | undefined {
 function partSource(part: MimeNode, uri: string, name: string): Source {
   const content = new Uint8Array(part.content as ArrayBuffer);
   const { value, params } = part.contentType.parsed;
-  return {
-    uri,
-    name,
-    mediaType: params.charset === undefined ? value : `${value}; charset=${params.charset}`,
-    size: content.byteLength,
-    async *open(options) {
-      options?.signal?.throwIfAborted();
-      yield content;
+  return heldSource(
+    {
+      uri,
+      name,
+      mediaType: params.charset === undefined ? value : `${value}; charset=${params.charset}`,
     },
-    async readRange(start, end, options) {
-      options?.signal?.throwIfAborted();
-      return content.subarray(start, end);
-    },
-  };
+    content,
+  );
 }
 
 function invalid(uri: string, reason: string, cause?: unknown): CuboError {

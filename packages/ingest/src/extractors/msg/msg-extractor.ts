@@ -1,10 +1,7 @@
 import { CuboError, type Extractor, type Section } from '@cubo/contracts';
 import { readSource } from '../../sources/read-source.ts';
-import { describeMail } from '../eml/describe-mail.ts';
 import type { MailMessage } from '../eml/mail-message.ts';
-import { mailSections } from '../eml/mail-sections.ts';
-import { emptySource } from '../shared/empty-source.ts';
-import { createMemberSections } from '../shared/member-sections.ts';
+import { messageSections } from '../eml/message-sections.ts';
 import { openCompoundFile } from './compound-file.ts';
 import { parseMsg } from './parse-msg.ts';
 
@@ -29,10 +26,7 @@ export function msgExtractor(): Extractor {
       } catch (cause) {
         throw invalid(source.uri, cause);
       }
-      context.describe(describeMail(message));
-      const members = createMemberSections(context);
-      yield* mailSections(message, { source, context, members });
-      if (members.isEmpty) throw emptySource(source.uri);
+      yield* messageSections(message, source, context);
     },
   };
 }

@@ -1,11 +1,8 @@
 import { CuboError, type Extractor, type Section } from '@cubo/contracts';
 import { readSource } from '../../sources/read-source.ts';
-import { describeMail } from '../eml/describe-mail.ts';
 import type { MailMessage } from '../eml/mail-message.ts';
-import { mailSections } from '../eml/mail-sections.ts';
+import { messageSections } from '../eml/message-sections.ts';
 import { largestMessage } from '../eml/parse-eml.ts';
-import { emptySource } from '../shared/empty-source.ts';
-import { createMemberSections } from '../shared/member-sections.ts';
 import { parseTnef } from './parse-tnef.ts';
 
 /**
@@ -28,10 +25,7 @@ export function tnefExtractor(): Extractor {
       } catch (cause) {
         throw invalid(source.uri, cause);
       }
-      context.describe(describeMail(message));
-      const members = createMemberSections(context);
-      yield* mailSections(message, { source, context, members });
-      if (members.isEmpty) throw emptySource(source.uri);
+      yield* messageSections(message, source, context);
     },
   };
 }
