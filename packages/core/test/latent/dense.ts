@@ -37,7 +37,11 @@ export function transpose(a: Dense): Dense {
 
 /** The largest difference between two matrices of one shape. */
 export function distance(a: Dense, b: Dense): number {
-  return Math.max(0, ...a.flatMap((row, i) => row.map((value, j) => Math.abs(value - at(b, i, j)))));
+  let largest = 0;
+  for (const [i, row] of a.entries()) {
+    for (const [j, value] of row.entries()) largest = Math.max(largest, Math.abs(value - (b[i]?.[j] as number)));
+  }
+  return largest;
 }
 
 /** The unit matrix. */

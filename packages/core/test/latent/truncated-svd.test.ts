@@ -11,8 +11,14 @@ const entry = fc.oneof(
 const matrixOf = (rows: number, columns: number): fc.Arbitrary<Dense> =>
   fc.array(fc.array(entry, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows });
 
-const rightRows = ({ right, rank }: TruncatedSvd, columns: number): Dense =>
-  Array.from({ length: columns }, (_, i) => Array.from(right.subarray(i * rank, (i + 1) * rank)));
+async function rightRows({ rightBlocks, rank }: TruncatedSvd): Promise<Dense> {
+  const right: number[][] = [];
+  for await (const { rows, values } of rightBlocks()) {
+    expect(values.length).toBe(rows * rank);
+    for (let i = 0; i < rows; i++) right.push(Array.from(values.subarray(i * rank, (i + 1) * rank)));
+  }
+  return right;
+}
 
 function pseudoRandomMatrix(rows: number, columns: number, density: number): Dense {
   let state = 11;
@@ -31,7 +37,6 @@ describe('truncatedSvd', () => {
     const matrices = shapes.chain(([rows, columns]) => matrixOf(rows, columns));
     await fc.assert(
       fc.asyncProperty(matrices, async (matrix) => {
-        const columns = matrix[0]?.length ?? 0;
         const svd = await truncatedSvd(toSparse(matrix), { rank: 20, seed: 3, pacer: createPacer() });
         const exact = jacobiSingularValues(matrix);
         const largest = exact[0] ?? 0;
@@ -41,7 +46,8 @@ describe('truncatedSvd', () => {
           expect(Math.abs(value - (exact[i] as number))).toBeLessThan(1e-6 * Math.max(1, largest));
         }
         // A complete decomposition: the right vectors are orthonormal and span every row.
-        const right = rightRows(svd, columns);
+        const right = await rightRows(svd);
+        expect(right.length).toBe(matrix[0]?.length ?? 0);
         expect(distance(multiply(transpose(right), right), identity(svd.rank))).toBeLessThan(1e-5);
         const projected = multiply(multiply(matrix, right), transpose(right));
         expect(distance(projected, matrix)).toBeLessThan(1e-4 * Math.max(1, largest));
@@ -78,7 +84,7 @@ describe('truncatedSvd', () => {
     for (const matrix of [[[0, 0, 0]], [[0], [0]], []]) {
       const svd = await truncatedSvd(toSparse(matrix), { rank: 8, seed: 1, pacer: createPacer() });
       expect(svd.rank).toBe(0);
-      expect(svd.right.length).toBe(0);
+      expect((await rightRows(svd)).flat()).toEqual([]);
     }
     const tall = Array.from({ length: 100 }, () => [0, 0]);
     expect((await truncatedSvd(toSparse(tall), { rank: 8, seed: 1, pacer: createPacer() })).rank).toBe(0);
@@ -86,9 +92,17 @@ describe('truncatedSvd', () => {
 
   test('gives the same bits again, and others for another seed', async () => {
     const matrix = toSparse(pseudoRandomMatrix(80, 100, 0.2));
-    const run = (seed: number) => truncatedSvd(matrix, { rank: 10, seed, pacer: createPacer() });
+    const run = async (seed: number) => rightRows(await truncatedSvd(matrix, { rank: 10, seed, pacer: createPacer() }));
     const [first, second, other] = [await run(1), await run(1), await run(2)];
-    expect(second.right).toEqual(first.right);
-    expect(other.right).not.toEqual(first.right);
+    expect(second).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  test('gives the right vectors of more columns than a block has, each row once', async () => {
+    const matrix = pseudoRandomMatrix(30, 5000, 0.01);
+    const svd = await truncatedSvd(toSparse(matrix), { rank: 30, seed: 1, pacer: createPacer() });
+    const right = await rightRows(svd);
+    expect(right.length).toBe(5000);
+    expect(distance(multiply(multiply(matrix, right), transpose(right)), matrix)).toBeLessThan(1e-3);
   });
 });

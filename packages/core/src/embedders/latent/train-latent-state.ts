@@ -28,8 +28,8 @@ export async function trainLatentState(
 ): Promise<LatentState> {
   const { dimensions, seed, pacer } = options;
   const { matrix, ...described } = await weighSample(sample, options);
-  const { rank, right } = await truncatedSvd(matrix, { rank: dimensions, seed, pacer });
-  const projection = await quantizeRows(right, { rows: matrix.columns, width: rank }, pacer);
+  const { rank, rightBlocks } = await truncatedSvd(matrix, { rank: dimensions, seed, pacer });
+  const projection = await quantizeRows(rightBlocks(), { rows: matrix.columns, width: rank }, pacer);
   return { analyzer: options.analyzer.fingerprint, dimensions, ...described, projection };
 }
 

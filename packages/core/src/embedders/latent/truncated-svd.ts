@@ -8,6 +8,7 @@ import {
   squareRows,
   symmetricProduct,
 } from './panel-matrix.ts';
+import type { RowBlock } from './quantize-rows.ts';
 import { createRandomSigns } from './random-signs.ts';
 import { multiplySparse, type SparseMatrix, transposeSparse } from './sparse-matrix.ts';
 import { iterateSubspace, type SymmetricOperator } from './subspace-iteration.ts';
@@ -19,8 +20,11 @@ export interface TruncatedSvd {
   readonly rank: number;
   /** Largest first. */
   readonly singularValues: Float64Array;
-  /** Row-major, a row of `rank` numbers for each column of the matrix. */
-  readonly right: Float32Array;
+  /**
+   * The right singular vectors, a row of `rank` numbers for each column of the matrix, in order and some rows at a time:
+   * the whole would be the largest matrix of a training. A block is overwritten by the next one.
+   */
+  rightBlocks(): AsyncIterable<RowBlock>;
 }
 
 /** How a truncated decomposition is computed. */
@@ -38,6 +42,9 @@ export interface TruncatedSvdOptions {
   /** Columns iterated beyond `rank`, which makes the last ones accurate. Default 32. */
   readonly oversampling?: number | undefined;
 }
+
+/** Rows of the right singular vectors computed at a time: 2 MB at 256 dimensions. */
+const rowsPerBlock = 2048;
 
 /** Squared singular values below this share of the largest are rounding errors of a rank that is not there. */
 const rankTolerance = 1e-10;
@@ -94,22 +101,25 @@ export async function truncatedSvd(matrix: SparseMatrix, options: TruncatedSvdOp
       }
     }
     const left = await multiplyPanels(basis, { ...rotation, columns: rank }, free, pacer);
-    return { rank, singularValues, right: await project(left) };
+    return { rank, singularValues, rightBlocks: () => project(left) };
   }
 
   /** `Xᵀ · left`, by rows. */
-  async function project(left: PanelMatrix): Promise<Float32Array> {
+  async function* project(left: PanelMatrix): AsyncGenerator<RowBlock> {
     const rank = left.columns;
-    const projection = new Float32Array(matrix.columns * rank);
-    for (const [i, panel] of left.panels.entries()) {
-      await multiplySparse(transposed, panel, product, pacer);
-      const start = i * panelWidth;
-      const count = Math.min(panelWidth, rank - start);
-      for (let row = 0; row < matrix.columns; row++) {
-        for (let j = 0; j < count; j++) projection[row * rank + start + j] = product[row * panelWidth + j] as number;
+    const block = new Float32Array(Math.min(rowsPerBlock, matrix.columns) * rank);
+    for (let from = 0; from < matrix.columns; from += rowsPerBlock) {
+      const rows = Math.min(rowsPerBlock, matrix.columns - from);
+      const slice = { ...transposed, rows, offsets: transposed.offsets.subarray(from, from + rows + 1) };
+      for (const [i, panel] of left.panels.entries()) {
+        await multiplySparse(slice, panel, product, pacer);
+        const start = i * panelWidth;
+        const count = Math.min(panelWidth, rank - start);
+        for (let row = 0; row < rows; row++) {
+          for (let j = 0; j < count; j++) block[row * rank + start + j] = product[row * panelWidth + j] as number;
+        }
       }
-      if (pacer.due()) await pacer.rest();
+      yield { rows, values: block.subarray(0, rows * rank) };
     }
-    return projection;
   }
 }
