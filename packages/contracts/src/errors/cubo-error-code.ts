@@ -14,6 +14,7 @@
  * | `CUBO_STORAGE_FAILED` | the disk refused a read or write (full, read-only, no permission) |
  * | `CUBO_SEGMENT_CORRUPT` | a segment of the chunk store is missing or does not match its checksum |
  * | `CUBO_INDEX_CORRUPT` | an index file is missing, truncated or does not match its checksum |
+ * | `CUBO_MEMORY_EXCEEDED` | an index needs more memory than there is, or than its budget |
  * | `CUBO_SOURCE_UNREADABLE` | a source could not be opened or read |
  * | `CUBO_SOURCE_TOO_LARGE` | a source is larger than the limit that applies to it |
  * | `CUBO_SOURCE_ENCRYPTED` | a source asks for a password, and none that was given opens it |
@@ -47,6 +48,7 @@ export type CuboErrorCode =
   | 'CUBO_STORAGE_FAILED'
   | 'CUBO_SEGMENT_CORRUPT'
   | 'CUBO_INDEX_CORRUPT'
+  | 'CUBO_MEMORY_EXCEEDED'
   | 'CUBO_SOURCE_UNREADABLE'
   | 'CUBO_SOURCE_TOO_LARGE'
   | 'CUBO_SOURCE_ENCRYPTED'
