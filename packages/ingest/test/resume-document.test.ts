@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IngestEvent, Source, SparseIndex } from '@cubo/contracts';
 import { memorySparseIndex } from '@cubo/contracts/testing';
@@ -207,4 +207,31 @@ test('a file that is removed after it was found is reported, and takes nothing w
   const events = await ingest(library, lexical, source);
   expect(events).toContainEqual(expect.objectContaining({ type: 'file-finish', source: path, outcome: 'skipped' }));
   expect(await chunks(library)).toMatchObject([{ text: 'Here and gone.' }]);
+});
+
+test('a document that is read once more before what there was of it is given up holds all its chunks', async () => {
+  const path = join(await temporaryFolder(), 'large.txt');
+  await writeFile(path, text());
+  const library = await temporaryLibrary();
+  const lexical = countingIndex();
+  const cut = failingAfter(Number.POSITIVE_INFINITY);
+  let reads = 0;
+  const events = await ingest(library, lexical, await fileSource(path), {
+    retrySeconds: [0.01],
+    async *extract(...given) {
+      reads++;
+      let chunk = 0;
+      for await (const each of cut(...given)) {
+        // Its bytes stay; that is not known while they are read.
+        if (reads === 1 && ++chunk === 20) await utimes(path, 1, 1);
+        yield each;
+      }
+    },
+  });
+  expect(events).toContainEqual(expect.objectContaining({ type: 'file-retry', code: 'CUBO_SOURCE_CHANGED' }));
+  expect(events).toContainEqual(expect.objectContaining({ type: 'file-finish', outcome: 'indexed', chunks: 30 }));
+  expect(library.snapshot().chunks.size).toBe(30);
+  expect(lexical.coverage()).toEqual(library.snapshot().chunks);
+  expect(library.pendingDocuments()).toEqual([]);
+  expect(await library.check()).toEqual([]);
 });

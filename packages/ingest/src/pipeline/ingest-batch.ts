@@ -51,7 +51,7 @@ export interface OpenDocument {
  * is open durable as far as it is.
  */
 export interface IngestBatch {
-  /** Begins a document, or goes on with the pending one that is given. */
+  /** Begins a document, or goes on with the pending one that is given, unless that has been given up already. */
   open(start: DocumentStart, resumed?: PendingRecord): Promise<OpenDocument>;
   /** Gives up a pending document, with the next publish. */
   abandon(pending: PendingRecord): void;
@@ -194,7 +194,9 @@ export function createIngestBatch(options: {
   }
 
   return {
-    async open(start, resumed) {
+    async open(start, given) {
+      // The publish that is to complete it would take out what is durable of it.
+      const resumed = given !== undefined && waiting.abandon.includes(given.id) ? undefined : given;
       const pending = resumed === undefined ? writer.beginDocument(start) : writer.resumeDocument(resumed);
       if (resumed === undefined) {
         const others = library.pendingDocuments().filter(({ id, uri }) => id === pending.id || uri === pending.uri);
