@@ -2,6 +2,7 @@ import type { Extractor, Section, Source } from '@cubo/contracts';
 import { describe, expect, test } from 'vitest';
 import { builtinExtractors, createExtractorRegistry } from '../src/index.ts';
 import { createSourceContext } from '../src/pipeline/extract-context.ts';
+import { batchExtracted, unbatchExtracted } from '../src/workers/extracted-batch.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
 import { expectOrderedSections, extract } from './helpers/sections.ts';
 
@@ -41,6 +42,32 @@ test('ten thousand places of a source are listed one by one, and all others as o
   expect(told.unread).toHaveLength(10_001);
   expect(told.unread[9999]).toMatchObject({ place: 'message 10000' });
   expect(told.unread[10_000]).toMatchObject({ place: 'and 50 more', code: 'CUBO_FORMAT_INVALID' });
+});
+
+test('places that come in batches from another thread are counted as often as they are', async () => {
+  const registry = createExtractorRegistry([]);
+  const settings = { maximumBytes: 1, registry, detectLanguage: () => 'und' };
+  const there = createSourceContext(settings, undefined);
+  const here = createSourceContext(settings, undefined);
+  async function* items(): AsyncGenerator<{ text: string }> {
+    for (const [code, count] of [
+      ['CUBO_FORMAT_INVALID', 10_050],
+      ['CUBO_OCR_UNAVAILABLE', 300],
+      ['CUBO_FORMAT_INVALID', 200],
+    ] as const) {
+      for (let number = 1; number <= count; number++) there.context.unread({ place: `${number}`, reason: 'No.', code });
+      yield { text: 'A batch of its own.' };
+    }
+  }
+  let batches = 0;
+  for await (const _ of unbatchExtracted(batchExtracted(items(), there, 1), here.context)) batches++;
+  expect(batches).toBe(3);
+  expect(here.unread).toHaveLength(10_001);
+  expect(here.unread).toEqual(there.unread);
+  expect(here.unread[10_000]).toMatchObject({
+    place: 'and 550 more',
+    reason: 'CUBO_FORMAT_INVALID: 250, CUBO_OCR_UNAVAILABLE: 300',
+  });
 });
 
 describe('extractMember', () => {

@@ -1,5 +1,13 @@
 import type { UnreadPlace } from '@cubo/contracts';
 
+/** Entries that stand for all places beyond those that are listed. */
+const summaries = new WeakSet<UnreadPlace>();
+
+/** Whether an entry of a list stands for all places beyond the others: the next of them puts another in its place. */
+export function isSummary(place: UnreadPlace): boolean {
+  return summaries.has(place);
+}
+
 /**
  * Lists unread places in `unread`: the first ones one by one, all beyond `mostListed` as one entry that says how many they
  * are and why.
@@ -19,10 +27,16 @@ export function boundedReport(unread: UnreadPlace[], mostListed: number): (place
     const { code = 'no code' } = place;
     reasons.set(code, (reasons.get(code) ?? 0) + 1);
     if (index < 0) index = unread.length;
-    unread[index] = {
-      place: `and ${others} more`,
-      reason: Array.from(reasons, ([name, count]) => `${name}: ${count}`).join(', '),
-      code: reasons.size === 1 ? place.code : undefined,
-    };
+    // A single one takes no more room than the word that there is one, and may itself be the summary of another thread.
+    const summary: UnreadPlace =
+      others === 1
+        ? { ...place }
+        : {
+            place: `and ${others} more`,
+            reason: Array.from(reasons, ([name, count]) => `${name}: ${count}`).join(', '),
+            code: reasons.size === 1 ? place.code : undefined,
+          };
+    summaries.add(summary);
+    unread[index] = summary;
   };
 }

@@ -1,11 +1,15 @@
 import type { DocumentDescription, UnreadPlace } from '@cubo/contracts';
+import { isSummary } from '../pipeline/bounded-report.ts';
 import type { PipelineContext, SourceContext } from '../pipeline/extract-context.ts';
 
 /** Sections or chunks of a document, with what its extractor has said up to here. */
 export interface ExtractedBatch<Item> {
   readonly items: readonly Item[];
   readonly description: DocumentDescription;
-  /** Places that were reported since the batch before. */
+  /**
+   * Places that were reported since the batch before. An entry that stands for many others comes with the last batch: only
+   * then is it known for how many.
+   */
   readonly unread: readonly UnreadPlace[];
   /** See `SourceContext`. */
   readonly position: number;
@@ -27,10 +31,12 @@ export async function* batchExtracted<Item extends { readonly text: string }>(
   let length = 0;
   let reported = 0;
   let since = performance.now();
-  const take = (): ExtractedBatch<Item> => {
+  const take = (isLast = false): ExtractedBatch<Item> => {
     const { description, unread, position } = told;
-    const batch = { items: gathered, description, unread: unread.slice(reported), position };
-    reported = told.unread.length;
+    const news = unread.slice(reported).filter((place) => !isSummary(place));
+    if (isLast) news.push(...unread.filter(isSummary));
+    const batch = { items: gathered, description, unread: news, position };
+    reported = unread.length;
     gathered = [];
     length = 0;
     since = performance.now();
@@ -41,7 +47,7 @@ export async function* batchExtracted<Item extends { readonly text: string }>(
     length += item.text.length;
     if (length >= characters || performance.now() - since >= longestMilliseconds) yield take();
   }
-  yield take();
+  yield take(true);
 }
 
 /** What was gathered in another thread, as if its extractor ran here. */
