@@ -2,6 +2,8 @@
 export interface EventFeed<Event> {
   /** Adds an event. Waits while a reader is a thousand behind; without a reader the oldest give way. */
   push(event: Event): Promise<void>;
+  /** No reader is waited for any more: what is left of the work is to end. The oldest events give way. */
+  stopWaiting(): void;
   /** Ends the feed; a reader gets what is there, then the error if there is one. */
   end(failure?: { readonly error: unknown }): void;
   /** The reader's side; `onLeave` is awaited when the reader stops early. */
@@ -15,6 +17,7 @@ export function createEventFeed<Event>(): EventFeed<Event> {
   const events: Event[] = [];
   let ended: { failure?: { readonly error: unknown } | undefined } | undefined;
   let hasReader = false;
+  let isWaitedFor = true;
   let waiting = Promise.withResolvers<void>();
 
   /** Wakes who waits for a change, reader or writer. */
@@ -26,10 +29,14 @@ export function createEventFeed<Event>(): EventFeed<Event> {
 
   return {
     async push(event) {
-      while (hasReader && events.length >= most && !ended) await waiting.promise;
+      while (hasReader && isWaitedFor && events.length >= most && !ended) await waiting.promise;
       if (ended) return;
       if (events.length >= most) events.shift();
       events.push(event);
+      changed();
+    },
+    stopWaiting() {
+      isWaitedFor = false;
       changed();
     },
     end(failure) {

@@ -53,6 +53,9 @@ export function watchFolders(given: string | readonly string[], options: WatchOp
   const { runner, logger } = parts;
   const feed = createEventFeed<WatchEvent>();
   const { signal, abort, unlink } = linkSignals([options.signal, parts.closing]);
+  // A reader that closes the watch, or is itself stuck, would otherwise be waited for by what it waits for.
+  if (signal.aborted) feed.stopWaiting();
+  else signal.addEventListener('abort', feed.stopWaiting, { once: true });
   const left = new DOMException('The watch was closed.', 'AbortError');
   const changed = createChangedPaths(debounceMilliseconds);
   const watched: WatchedFolder[] = [];

@@ -16,7 +16,7 @@ export interface WatchOptions extends IngestOptions {
 
 /**
  * A watch over folders. It works from the moment it is made until it is closed, whether its events are read or not; of
- * events that nobody has begun to read, the last thousand are kept. Whoever reads them is waited for. Reading ends when the watch is closed, and
+ * events that nobody has begun to read, the last thousand are kept. Whoever reads them is waited for until the watch is closed. Reading ends when the watch is closed, and
  * throws what ended it otherwise; leaving the loop closes it.
  */
 export interface FolderWatch extends AsyncIterable<WatchEvent>, AsyncDisposable {

@@ -53,6 +53,20 @@ test('a reader that leaves is told of, and does not hold up the writer', async (
   await fill(feed, 0, 3000);
 });
 
+test('a reader that is not waited for any more does not hold up the writer', async () => {
+  const feed = createEventFeed<number>();
+  const events = feed.read(async () => {});
+  const first = events.next();
+  const filling = fill(feed, 0, 2500);
+  await first;
+  for (let i = 0; i < 10; i++) await setImmediate();
+  feed.stopWaiting();
+  await filling;
+  feed.end();
+  const list = await read(events);
+  expect([list.length, list.at(-1)]).toEqual([1000, 2499]);
+});
+
 test('an error comes after the events before it', async () => {
   const feed = createEventFeed<number>();
   await feed.push(1);

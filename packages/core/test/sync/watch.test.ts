@@ -253,6 +253,23 @@ describe('the end of a watch', () => {
     await expect(other.idle()).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
   });
 
+  test('close does not wait for the reader who asks for it', async () => {
+    const { cubo, documents } = await openCubo(quick);
+    await writeFiles(documents, Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`${i}.txt`, `note ${i}`])));
+    const watch = cubo.watch(documents);
+    for await (const event of watch) {
+      if (event.type !== 'file-start') continue;
+      // The watch goes on until this reader is too far behind.
+      for (let before = -1, count = 0; count === 0 || count > before; await sleep(1000)) {
+        before = count;
+        count = [...cubo.documents()].length;
+      }
+      await watch.close();
+      break;
+    }
+    expect([...cubo.documents()].length).toBeGreaterThan(400);
+  });
+
   test('unread events are no reason to stop', async () => {
     const { cubo, documents } = await openCubo(quick);
     await writeFiles(documents, { 'a.txt': 'a' });
