@@ -2,6 +2,7 @@ import type { DocumentDescription, Section, SectionKind } from '@cubo/contracts'
 import type { TextLine } from '../../text/text-lines.ts';
 import { createHeadingPath } from '../shared/heading-path.ts';
 import { sectionRows } from '../shared/section-rows.ts';
+import { shortenHeader } from '../shared/shorten-header.ts';
 import {
   atxHeading,
   closesFence,
@@ -175,7 +176,7 @@ export function createMarkdownSections(describe: (description: DocumentDescripti
       // A heading that stands directly above a table goes with it.
       if (bareHeadingAbove === 0 || paragraph < lines.length - 1) flush(lines.length - 1);
       kind = 'table';
-      block = { type: 'table', header: above.text.trim(), delimiter: line };
+      block = { type: 'table', header: shortenHeader(above.text.trim()), delimiter: line };
       paragraph = -1;
       rows = 0;
       add(line);

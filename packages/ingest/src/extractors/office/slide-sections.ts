@@ -1,5 +1,6 @@
 import type { Section } from '@cubo/contracts';
 import { sectionRows } from '../shared/section-rows.ts';
+import { shortenHeader } from '../shared/shorten-header.ts';
 import type { BlockSink } from './block-sink.ts';
 
 const longestTitle = 200;
@@ -71,7 +72,7 @@ export function createSlideSections(): SlideSections {
         return;
       }
       flush();
-      const header = table[0] ?? '';
+      const header = shortenHeader(table[0] ?? '');
       const context = mark === undefined ? header : `${mark}\n${header}`;
       for (let from = 0; from < table.length; ) {
         const lines = table.slice(from, from + sectionRows + (from === 0 ? 1 : 0));

@@ -1,11 +1,14 @@
 import type { Section, SectionKind } from '@cubo/contracts';
 import { createHeadingPath } from './heading-path.ts';
 import { sectionRows } from './section-rows.ts';
+import { shortenHeader } from './shorten-header.ts';
 
 /** The most characters of prose in one section. */
 const sectionSize = 64 * 1024;
 /** The longest first row that is taken for a header although nothing marks it as one. */
 const longestUnmarkedHeader = 300;
+/** Rows at the beginning of a table that can be its header. Where more are marked as such, only the first one is. */
+const mostHeaderRows = 5;
 
 /** How a piece of text is set apart from the one before it. */
 export type Spacing = 'paragraph' | 'line';
@@ -41,6 +44,7 @@ export function createStructuredSections(): StructuredSections {
   let kind: SectionKind = 'prose';
   let rowStarts: number[] = [];
   let header: string | undefined;
+  let headerRows = 1;
   let mark: string | undefined;
   /** Level of the last heading, as long as nothing else is in the section. */
   let bareHeading = 0;
@@ -121,11 +125,17 @@ export function createStructuredSections(): StructuredSections {
           (isHeader || (line.length <= longestUnmarkedHeader && cells.every((cell) => cell !== '')))
         )
           header = line;
+        headerRows = 1;
         return;
       }
       // The further rows of a header that has several belong to the first.
-      if (isHeader && rowStarts.length === 1 && header !== undefined) header += `\n${line}`;
-      else rowStarts.push(text.length + 1);
+      if (isHeader && rowStarts.length === 1 && header !== undefined && headerRows < mostHeaderRows) {
+        header += `\n${line}`;
+        headerRows++;
+      } else {
+        if (isHeader && rowStarts.length === 1) header = header?.split('\n', 1)[0];
+        rowStarts.push(text.length + 1);
+      }
       append(line, 'line');
       if (rowStarts.length <= sectionRows) return;
       const kept = header;
@@ -143,6 +153,7 @@ export function createStructuredSections(): StructuredSections {
   };
 }
 
-function tableContext(mark: string | undefined, header: string | undefined): string | undefined {
+function tableContext(mark: string | undefined, whole: string | undefined): string | undefined {
+  const header = whole === undefined ? undefined : shortenHeader(whole);
   return mark !== undefined && header !== undefined ? `${mark}\n${header}` : (mark ?? header);
 }
