@@ -21,6 +21,18 @@ test('a formula is read once, not in each notation that it is given in', async (
   expect(await textOf(`<p>So ${formula}.</p>`)).toBe('So E=m.');
 });
 
+test('no cell is lost beyond the columns that a table can have', async () => {
+  const row = (cells: string) => `<table><tr><td>1<td>2</tr><tr>${cells}</tr></table>`;
+  expect(await textOf(row('<td colspan=1000>left<td>right'))).toMatch(/left[ |]+right$/);
+  const many = Array.from({ length: 2000 }, (_, column) => `c${column}`);
+  expect((await textOf(row(many.map((text) => `<td>${text}`).join('')))).split(/\W+/)).toEqual(['1', '2', ...many]);
+});
+
+test('a title that does not end is no title of any length', async () => {
+  const { description } = await read(`<title>${'word '.repeat(100_000)}</title><p>Text.</p>`);
+  expect(description.title).toHaveLength(999);
+});
+
 describe('the main content of a page', () => {
   test.each([
     ['a menu', `<div class="main-nav">${links('Home', 'About')}</div>`],

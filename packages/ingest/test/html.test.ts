@@ -188,6 +188,11 @@ describe('htmlExtractor', () => {
     ['tables in tables', 300, (size) => '<table><tr><td>'.repeat(size)],
     ['paragraphs', 30_000, (size) => '<p>a'.repeat(size)],
     ['attributes', 50_000, (size) => `<p ${'a=b '.repeat(size)}>x`],
+    [
+      'menus deep in a page',
+      5_000,
+      (size) => `${'<div>'.repeat(4000)}${'word '.repeat(200)}${'<nav>x</nav>'.repeat(size)}`,
+    ],
     ['forms', 30_000, (size) => '<form><p>a'.repeat(size)],
     ['ampersands', 200_000, (size) => '&'.repeat(size)],
     ['spaces in preformatted text', 15_000, (size) => `<pre>a${' '.repeat(size)}b</pre>`],

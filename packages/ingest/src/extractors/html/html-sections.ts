@@ -9,6 +9,8 @@ import { isPageBlock } from './page-outline.ts';
 
 /** Text without any block element around it is passed on in parts of this size. */
 const longestText = 64 * 1024;
+/** What goes on for longer was not meant as a title. */
+const longestTitle = 1000;
 
 /** How {@link htmlSections} reads. */
 export interface HtmlSectionsOptions {
@@ -175,7 +177,7 @@ export async function* htmlSections(
   function addText(data: string): void {
     if (passedOver > 0) return;
     if (title !== undefined) {
-      title += data;
+      title = (title + data).slice(0, longestTitle);
       return;
     }
     text += preformatted > 0 ? data : visibleText(data);

@@ -4,14 +4,15 @@ import type { StructuredSections } from '../shared/structured-sections.ts';
 const longestCell = 2000;
 /** Longer text of a cell that spans rows is not repeated in each of them. */
 const longestRepeated = 200;
-/** Columns beyond these are no columns. */
+/** A row with more cells than this is no row of a table; columns that cells claim beyond it are not counted. */
 const mostColumns = 500;
 /** The highest value of `rowspan` (HTML 4.9.11). */
 const mostRows = 65_534;
 
 /**
- * A table that is being read. A table with headings, preformatted text, another table or very long text in its cells
- * only arranges parts of a page: from then on its cells are read as paragraphs. So are rows of a single cell.
+ * A table that is being read. A table with headings, preformatted text, another table or very long text in its cells, or
+ * with hundreds of cells in a row, only arranges parts of a page: from then on its cells are read as paragraphs. So are rows
+ * of a single cell.
  *
  * A cell that spans rows stands in each of them, a header cell that spans columns in each of those; other cells leave
  * the further columns empty. So every row can be read by itself.
@@ -79,7 +80,7 @@ export function createHtmlTable(sections: StructuredSections): HtmlTable {
       while (fromAbove());
       isHeader &&= cell.isHeader;
       const repeated = cell.text.length <= longestRepeated ? cell.text : '';
-      for (let column = 0; column < cell.columns && texts.length < mostColumns; column++) {
+      for (let column = 0; column === 0 || (column < cell.columns && texts.length < mostColumns); column++) {
         const isShown = column === 0 || cell.isHeader;
         if (cell.rows > 1)
           spanning[texts.length] = { text: isShown ? repeated : '', isHeader: cell.isHeader, rows: cell.rows - 1 };
@@ -113,7 +114,9 @@ export function createHtmlTable(sections: StructuredSections): HtmlTable {
     endRow,
     startCell(isHeader, { colspan, rowspan }) {
       inCell = true;
-      cells.push({ text: '', isHeader, columns: span(colspan, mostColumns), rows: span(rowspan, mostRows) });
+      if (cells.length === mostColumns) becomeLayout();
+      if (!layout)
+        cells.push({ text: '', isHeader, columns: span(colspan, mostColumns), rows: span(rowspan, mostRows) });
     },
     cellText(text) {
       if (cells.length === 0) cells.push({ text: '', isHeader: false, columns: 1, rows: 1 });

@@ -129,16 +129,20 @@ const containers: ReadonlySet<string> = new Set(
 
 /** Text of each block that is neither in links nor in blocks that are left out. */
 function runningText(blocks: readonly PageBlock[], out: ReadonlySet<number>): Map<PageBlock, number> {
-  const kept = new Map<PageBlock, number>();
-  for (const block of blocks) kept.set(block, ownText(block));
+  /** Text of the outermost blocks that are left out, for each block that they lie in. */
+  const leftOut = new Map<PageBlock, number>();
   const within = new Set<PageBlock>();
   for (const block of blocks) {
     if (block.parent && within.has(block.parent)) within.add(block);
     else if (out.has(block.number)) {
       within.add(block);
-      for (let outer: PageBlock | undefined = block; outer; outer = outer.parent)
-        kept.set(outer, (kept.get(outer) ?? 0) - ownText(block));
+      leftOut.set(block, ownText(block));
     }
   }
-  return kept;
+  // Blocks come after those that they lie in, so that each has all of its own when it is added up.
+  for (const block of blocks.toReversed()) {
+    const text = leftOut.get(block);
+    if (text !== undefined && block.parent) leftOut.set(block.parent, (leftOut.get(block.parent) ?? 0) + text);
+  }
+  return new Map(blocks.map((block) => [block, ownText(block) - (leftOut.get(block) ?? 0)]));
 }
