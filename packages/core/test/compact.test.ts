@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../src/cli/run-command.ts';
 import { type CuboOptions, createCubo, textSource } from '../src/index.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
+import { follow } from './sync/watching.ts';
 
 /** Files of a library in which a text stands, in their bytes or in the rows of their Parquet pages. */
 async function filesWith(library: string, markers: readonly string[]): Promise<string[]> {
@@ -92,6 +93,43 @@ describe('after delete and compact', () => {
     const status = await cubo.status();
     expect(status.lexical.coverage).toBe(1);
     if (options.embedder !== false) expect(status.dense?.coverage).toBe(1);
+  });
+
+  test('no job tells the name of what a watch has brought, or of what was gone when the next job ended', async () => {
+    const { cubo, documents, directory } = await openCubo({ embedder: false });
+    const [deleted, gone, cancelled, skipped] = [marker(), marker(), marker(), marker()];
+    const many = Array.from({ length: 30 }, (_, i) => [`sub/${cancelled}-${i}.txt`, `Note ${i}.`] as const);
+    await writeFiles(documents, { 'a.txt': 'The boiler hums.', ...Object.fromEntries(many) });
+    // A job that stays cancelled, of what a job of a part of it finds gone.
+    const stop = new AbortController();
+    const cancelling = async () => {
+      for await (const event of cubo.ingest(documents, { signal: stop.signal })) {
+        if (event.type === 'file-finish' && event.source.includes('-15.txt')) stop.abort(new Error('enough'));
+      }
+    };
+    await expect(cancelling()).rejects.toThrow('enough');
+    await rm(join(documents, 'sub'), { recursive: true });
+    await writeFiles(documents, { 'sub/kept.txt': 'The ferry leaves.', [`sub/${skipped}.bin`]: '\0\0\0' });
+    await finish(cubo.ingest(join(documents, 'sub')));
+
+    await using watch = cubo.watch(documents, { debounceMilliseconds: 50, exclude: ['sub/**'] });
+    const following = follow(watch, documents);
+    await following.idle();
+    await writeFiles(documents, { [`${deleted}.txt`]: 'A secret.', [`${gone}.txt`]: 'Another one.' });
+    await following.idle();
+    await rm(join(documents, `${gone}.txt`));
+    await following.idle();
+    await cubo.delete(join(documents, `${deleted}.txt`));
+    await watch.close();
+
+    const library = join(directory, 'library');
+    const before = await filesWith(library, [deleted, gone, cancelled]);
+    for (const each of [gone, cancelled]) expect(before.map((line) => line.slice(-each.length))).toContain(each);
+    expect(cubo.job((await cubo.status()).jobs[0]?.id as string)).toMatchObject({ state: 'done' });
+    await cubo.compact();
+    expect(await filesWith(library, [deleted, gone, cancelled])).toEqual([]);
+    // What was passed over stays on record.
+    expect(await filesWith(library, [skipped])).not.toEqual([]);
   });
 
   test('an embedder that is not in use loses only what was deleted', async () => {

@@ -158,17 +158,47 @@ export function reportJob(catalog: Catalog, id: string): JobReport | undefined {
   return { ...toJob(row), files, outcomes, skipped: jobFiles(catalog, id, "outcome = 'skipped'") };
 }
 
+/** The names in what a job was asked for: paths, and the only ones in these that were looked at. */
+interface AskedNames {
+  readonly paths?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
+}
+
 /**
  * Takes a name out of the jobs: the records of what became of it, and what was asked for where it was this very name.
  * Call it inside a transaction.
  */
 export function forgetJobName(catalog: Catalog, uri: string): void {
   catalog.prepare('DELETE FROM job_files WHERE uri = ?').run(uri);
+  const isOther = (name: string) => name !== uri;
   for (const { id, specification } of listJobs(catalog)) {
-    const asked = JSON.parse(specification) as { paths?: string[] };
-    if (!asked.paths?.includes(uri)) continue;
-    const paths = asked.paths.filter((path) => path !== uri);
-    if (paths.length === 0) catalog.prepare('DELETE FROM jobs WHERE id = ?').run(id);
-    else catalog.prepare('UPDATE jobs SET specification = ? WHERE id = ?').run(JSON.stringify({ ...asked, paths }), id);
+    const asked = JSON.parse(specification) as AskedNames;
+    const paths = asked.paths?.filter(isOther);
+    const only = asked.only?.filter(isOther);
+    if (paths?.length === asked.paths?.length && only?.length === asked.only?.length) continue;
+    if (paths?.length === 0) catalog.prepare('DELETE FROM jobs WHERE id = ?').run(id);
+    else writeSpecification(catalog, id, { ...asked, paths, only });
   }
+}
+
+/**
+ * Takes the names out of the jobs that the library does not hold any more: what became of such sources, unless they were
+ * passed over or are to be tried again, and which changed ones were looked at. Call it inside a transaction.
+ */
+export function forgetLeftNames(catalog: Catalog): void {
+  catalog
+    .prepare(
+      `DELETE FROM job_files WHERE state = 'done' AND outcome <> 'skipped' AND uri NOT IN (
+         SELECT uri FROM documents UNION ALL SELECT uri FROM aliases UNION ALL SELECT uri FROM pending_documents)`,
+    )
+    .run();
+  for (const { id, specification } of listJobs(catalog)) {
+    const asked = JSON.parse(specification) as AskedNames;
+    // Only a watch asks for these, and never once more.
+    if (asked.only !== undefined && asked.only.length > 0) writeSpecification(catalog, id, { ...asked, only: [] });
+  }
+}
+
+function writeSpecification(catalog: Catalog, id: string, asked: AskedNames): void {
+  catalog.prepare('UPDATE jobs SET specification = ? WHERE id = ?').run(JSON.stringify(asked), id);
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { CuboError } from '@cubo/contracts';
 import { forgetInherited } from '../catalog/inherited-chunks.ts';
+import { forgetLeftNames } from '../catalog/jobs.ts';
 import { busyMilliseconds, type Catalog, transact } from '../catalog/open-catalog.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import { storageError } from '../files/storage-error.ts';
@@ -25,7 +26,7 @@ export async function compactCatalog(
 ): Promise<void> {
   transact(catalog, files, () => {
     // What was passed over stays on record; the names of what has left the library do not.
-    catalog.prepare("DELETE FROM job_files WHERE outcome = 'removed'").run();
+    forgetLeftNames(catalog);
     forgetInherited(catalog);
   });
   try {
