@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emlExtractor } from '../src/index.ts';
 import { bytesSource } from './helpers/bytes-source.ts';
 import { encodeText } from './helpers/encode-text.ts';
+import { expectLinearTime } from './helpers/linear-time.ts';
 import { expectOrderedSections, extract } from './helpers/sections.ts';
 
 const mail = (...lines: string[]) => Buffer.from(lines.join('\r\n'), 'latin1');
@@ -247,5 +248,26 @@ describe('emlExtractor', () => {
     await expect(read(mail(...header, ...deep, '', 'x'))).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID' });
     const cut = mail(...header, 'Content-Type: multipart/mixed; boundary=x', '', '--x', '', 'Only half');
     expect((await read(cut)).sections[0]?.text).toBe(`${block}\n\nOnly half`);
+  });
+
+  test('keeps a text in which a signature begins and does not end', async () => {
+    const body = ['It begins with', '-----BEGIN PGP SIGNATURE-----', 'and goes on. Call me', 'today.'];
+    const { sections } = await read(mail(...header, '', ...body));
+    expect(sections[0]?.text).toContain(body.join('\n'));
+  });
+
+  test('names the message whose text is binary', async () => {
+    const bytes = Buffer.concat([mail(...header, 'Content-Type: multipart/mixed', '', ''), Buffer.alloc(3000)]);
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID', path: '/test/a.eml' });
+  });
+
+  test('takes linear time to see which of many files a message shows in its midst', async () => {
+    const part = (type: string, content: string, more = '') =>
+      `--x\r\nContent-Type: ${type}\r\n${more}\r\n${content}\r\n`;
+    await expectLinearTime(2000, async (size) => {
+      const html = part('text/html', `<p>Text.</p><!--${'cid:'.repeat(50 * size)}-->`);
+      const files = Array.from({ length: size }, (_, at) => part('image/png', 'x', `Content-ID: <c${at}>\r\n`));
+      await read(mail(...header, 'Content-Type: multipart/mixed; boundary=x', '', html + files.join('')));
+    });
   });
 });

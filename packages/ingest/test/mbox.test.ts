@@ -42,6 +42,16 @@ describe('mboxExtractor', () => {
     expect(description).toEqual({});
   });
 
+  test('reads the first message behind a byte order mark, and says that something stands before it', async () => {
+    const [first = '', ...rest] = [...message('One', 'First.'), ...message('Two', 'Second.')];
+    const marked = await read([`\ufeff${first}`, ...rest]);
+    expect(marked.sections).toHaveLength(2);
+    expect(marked.unread).toEqual([]);
+    const preceded = await read(['Exported on Friday', '', first, ...rest]);
+    expect(preceded.sections).toHaveLength(2);
+    expect(preceded.unread).toMatchObject([{ place: 'what comes before the first message' }]);
+  });
+
   test('reads attachments under the name of their message', async () => {
     const { sections } = await read([
       from,

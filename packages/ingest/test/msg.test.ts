@@ -36,7 +36,44 @@ const message = compoundFile({
   },
 });
 
+const richText = Buffer.from('{\\rtf1 The rich body.}');
+const stored = Buffer.concat([Buffer.alloc(16), richText]);
+stored.writeUInt32LE(richText.length, 4);
+stored.writeUInt32LE(0x414c454d, 8);
+
 describe('msgExtractor', () => {
+  test.each([
+    ['empty', Buffer.alloc(0), []],
+    ['blank', Buffer.from('<html><body>\r\n</body></html>'), []],
+    ['binary', Buffer.alloc(3000), [{ place: 'the HTML of the message', code: 'CUBO_FORMAT_INVALID' }]],
+  ])('reads the Rich Text beside an HTML that is %s', async (_, html, reported) => {
+    const { sections, unread } = await read(compoundFile(msgObject({ 55: 'Hi', 4105: stored, 4115: html }, 32)));
+    expect(sections.map(({ text }) => text)).toEqual(['Subject: Hi', 'The rich body.']);
+    expect(unread).toMatchObject(reported);
+  });
+
+  test('reads bytes once that several attachments claim', async () => {
+    const attachments = Array.from({ length: 50 }, (__, index) => [
+      `__attach_version1.0_#${String(index).padStart(8, '0')}`,
+      msgObject({ 14087: `${index}.txt`, 14081: Buffer.alloc(index === 0 ? 100_000 : 5000, 'shared ') }, 8),
+    ]);
+    const bytes = Buffer.from(compoundFile({ ...msgObject(properties, 32), ...Object.fromEntries(attachments) }));
+    const name = Buffer.from('__substg1.0_37010102', 'utf16le');
+    const places: number[] = [];
+    for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) places.push(at);
+    const first = places.find((at) => bytes.readUInt32LE(at + 120) === 100_000) as number;
+    for (const at of places) bytes.copy(bytes, at + 116, first + 116, first + 124);
+    const { sections, unread } = await read(bytes);
+    expect(
+      sections
+        .filter(({ locator }) => locator.member)
+        .map(({ text }) => text)
+        .join('').length,
+    ).toBeLessThan(100_001);
+    expect(unread).toHaveLength(49);
+    expect(unread[0]?.reason).toContain('share their bytes');
+  });
+
   test('reads header, body, attachments and messages in the message', async () => {
     const { sections, description, unread } = await read(message);
     expectOrderedSections(sections);

@@ -5,6 +5,10 @@ import type { MailMessage } from './mail-message.ts';
 /** HTML with so many times the characters of the text beside it says more than that does. */
 const muchMore = 8;
 
+/** The armour of a signature (RFC 9580, 6.2), also where it is quoted. */
+const signature =
+  /^[> ]*-----BEGIN PGP SIGNATURE-----\n(?:[> ]*(?:(?:Version|Comment|Hash|Charset|MessageID): .*|[A-Za-z0-9+/=]*)\n)*[> ]*-----END PGP SIGNATURE-----/gm;
+
 /** What is read of a message's body: one of the three. */
 export interface MailBody {
   readonly text: string;
@@ -26,7 +30,7 @@ export function mailBody({ text = '', html, rtf }: MailMessage, unread: (place: 
   if (plain.includes('-----BEGIN PGP SIGN'))
     plain = plain
       .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\n(?:Hash: .*\n)?\n?/m, '')
-      .replace(/-----BEGIN PGP SIGNATURE-----[\s\S]*?(?:-----END PGP SIGNATURE-----|$)/g, '')
+      .replace(signature, '')
       .trim();
   const characters = html === undefined ? 0 : visibleCharacters(html);
   if (plain !== '' && characters < plain.length * muchMore) return { text: plain };

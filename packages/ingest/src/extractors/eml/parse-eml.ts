@@ -2,6 +2,7 @@ import { CuboError, type ExtractContext } from '@cubo/contracts';
 import type { Address, Attachment, Email } from 'postal-mime';
 import { decodeText } from '../../text/decode-text.ts';
 import { createPieceDecoder, encodingLabel } from '../../text/text-encoding.ts';
+import { contentIds } from './content-ids.ts';
 import type { MailAttachment, MailMessage } from './mail-message.ts';
 import { parseMime } from './parse-mime.ts';
 
@@ -25,6 +26,7 @@ export async function parseEml(bytes: Uint8Array, uri: string): Promise<MailMess
     throw invalid(uri, (cause as Error).message, cause);
   }
   if (!email.headers.some(({ key }) => messageHeaders.has(key))) throw invalid(uri, 'it has no header');
+  const shown = contentIds(email.html);
   const date = email.headers.find(({ key }) => key === 'date')?.value.trim();
   return {
     subject: email.subject,
@@ -34,9 +36,9 @@ export async function parseEml(bytes: Uint8Array, uri: string): Promise<MailMess
     bcc: addressesOf(email.bcc),
     date,
     isoDate: email.date !== undefined && !Number.isNaN(Date.parse(email.date)) ? email.date : undefined,
-    text: email.text ?? (isBodyLost(email) ? bodyOf(bytes) : undefined),
+    text: email.text ?? (isBodyLost(email) ? bodyOf(bytes, uri) : undefined),
     html: email.html,
-    attachments: email.attachments.map((attachment) => toAttachment(attachment, email.html)),
+    attachments: email.attachments.map((attachment) => toAttachment(attachment, shown)),
   };
 }
 
@@ -68,8 +70,8 @@ function isBodyLost({ html, attachments, headers }: Email): boolean {
   return html === undefined && attachments.length === 0 && /^\s*multipart\//i.test(type);
 }
 
-function bodyOf(bytes: Uint8Array): string | undefined {
-  const { text } = decodeText(bytes);
+function bodyOf(bytes: Uint8Array, uri: string): string | undefined {
+  const { text } = decodeText(bytes, uri);
   const end = /\r?\n\r?\n/.exec(text);
   return end === null ? undefined : text.slice(end.index + end[0].length);
 }
@@ -89,14 +91,14 @@ function addressesOf(addresses: readonly (Address | undefined)[] = []): string[]
 
 function toAttachment(
   { filename, mimeType, contentId, related, content, description }: Attachment,
-  html = '',
+  shown: ReadonlySet<string>,
 ): MailAttachment {
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer);
   const id = contentId?.replace(/^<|>$/g, '');
   return {
     name: filename ?? nameOf(mimeType, bytes, description),
     mediaType: mimeType,
-    isInline: related === true || (id !== undefined && id !== '' && html.includes(`cid:${id}`)),
+    isInline: related === true || (id !== undefined && shown.has(id)),
     content: bytes,
   };
 }

@@ -20,7 +20,8 @@ export async function unwrapMail(
   context: ExtractContext,
   depth = 0,
 ): Promise<MailMessage> {
-  let whole: MailMessage = { ...message, attachments: [] };
+  let whole: MailMessage = message;
+  const attachments: MailAttachment[] = [];
   for (const attachment of message.attachments) {
     const cms = cmsOf(attachment);
     // A signature holds no text.
@@ -30,9 +31,9 @@ export async function unwrapMail(
       ? await signedMessage(cms.content, uri, context, depth)
       : outlookMessage(attachment, context);
     if (inner) whole = joined(whole, inner);
-    else whole = { ...whole, attachments: [...whole.attachments, attachment] };
+    for (const each of inner?.attachments ?? [attachment]) attachments.push(each);
   }
-  return whole;
+  return { ...whole, attachments };
 }
 
 function cmsOf({ name, mediaType, content }: MailAttachment): CmsContent | undefined {
@@ -70,18 +71,10 @@ function outlookMessage({ name, content }: MailAttachment, context: ExtractConte
   }
 }
 
+/** A message with what one within it adds to its header and body. */
 function joined(outer: MailMessage, inner: MailMessage): MailMessage {
   const { text, html, rtf } = hasBody(outer) ? outer : inner;
-  const attachments = [...outer.attachments, ...inner.attachments];
-  return {
-    ...outer,
-    subject: outer.subject ?? inner.subject,
-    from: outer.from ?? inner.from,
-    text,
-    html,
-    rtf,
-    attachments,
-  };
+  return { ...outer, subject: outer.subject ?? inner.subject, from: outer.from ?? inner.from, text, html, rtf };
 }
 
 function hasBody({ text, html, rtf }: MailMessage): boolean {

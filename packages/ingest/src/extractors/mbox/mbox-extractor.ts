@@ -1,4 +1,11 @@
-import { CuboError, type ExtractContext, type Extractor, isCuboError, type Section } from '@cubo/contracts';
+import {
+  CuboError,
+  type ExtractContext,
+  type Extractor,
+  isCuboError,
+  type Section,
+  type UnreadPlace,
+} from '@cubo/contracts';
 import { createLoopTurns } from '../../sources/loop-turns.ts';
 import { sourceBytes } from '../../sources/read-source.ts';
 import { mailSections } from '../eml/mail-sections.ts';
@@ -10,7 +17,7 @@ import { mboxMessages } from './mbox-messages.ts';
 /**
  * Reads mailboxes (mbox, RFC 4155, mboxrd), message by message, each under its subject as heading; the messages
  * themselves as the extractor of e-mails reads them. A message that cannot be read, or has more than half of `maximumBytes`, is
- * reported by its number. Only one message is held in memory.
+ * reported by its number, and so is what comes before the first. Only one message is held in memory.
  */
 export function mboxExtractor(): Extractor {
   return {
@@ -24,7 +31,11 @@ export function mboxExtractor(): Extractor {
       const turns = createLoopTurns();
       let count = 0;
       let tooLarge: CuboError | undefined;
-      for await (const { number, bytes } of mboxMessages(sourceBytes(source, { signal }), maximumBytes)) {
+      let isPreceded = false;
+      const messages = mboxMessages(sourceBytes(source, { signal }), maximumBytes, () => {
+        isPreceded = true;
+      });
+      for await (const { number, bytes } of messages) {
         signal?.throwIfAborted();
         // Messages without text come to no one who would give the event loop its turn.
         if (turns.isDue()) await turns.take();
@@ -52,10 +63,17 @@ export function mboxExtractor(): Extractor {
         }
       }
       if (count === 0) throw noMailbox(source.uri);
+      if (isPreceded) context.unread(precedingPlace);
       if (members.isEmpty) throw tooLarge ?? emptySource(source.uri);
     },
   };
 }
+
+const precedingPlace: UnreadPlace = {
+  place: 'what comes before the first message',
+  reason: 'It belongs to no message; where it matters, save it by itself.',
+  code: 'CUBO_FORMAT_INVALID',
+};
 
 function messageTooLarge(uri: string, number: number, maximumBytes: number): CuboError {
   return new CuboError({

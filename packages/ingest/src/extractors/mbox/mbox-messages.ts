@@ -8,6 +8,7 @@ export interface MboxMessage {
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 const [capitalF, greater] = [0x46, 0x3e];
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 /** More of a line than this does not matter for what it begins. */
 const longestStart = 256;
 
@@ -15,10 +16,13 @@ const longestStart = 256;
  * The messages of a mailbox (RFC 4155), one by one: each begins with a line `From `, sender and date, after an empty line.
  * Lines `>From ` of the mboxrd and mboxo formats get back what they were. At most one message of up to `maximumBytes`
  * is held.
+ *
+ * @param before hears that there is something before the first message
  */
 export async function* mboxMessages(
   pieces: AsyncIterable<Uint8Array>,
   maximumBytes: number,
+  before: () => void,
 ): AsyncGenerator<MboxMessage> {
   let number = 0;
   let parts: Uint8Array[] = [];
@@ -48,13 +52,18 @@ export async function* mboxMessages(
     else parts.push(line);
   }
 
-  for await (const { bytes, isWhole } of linesOf(pieces)) {
+  let isFirst = true;
+  for await (const { bytes: line, isWhole } of linesOf(pieces)) {
+    const isMarked = isFirst && byteOrderMark.every((byte, index) => line[index] === byte);
+    const bytes = isMarked ? line.subarray(byteOrderMark.length) : line;
+    isFirst = false;
     const start = isWhole && mayBeFrom(bytes) ? Buffer.from(bytes.subarray(0, longestStart)).toString('latin1') : '';
     if (isWhole && afterEmpty && isFromLine(start)) {
       const message = take();
       if (message) yield message;
       number++;
     } else if (number > 0) add(/^>+From /.test(start) ? bytes.subarray(1) : bytes);
+    else if (bytes.some((byte) => byte > 0x20)) before();
     afterEmpty = isWhole && (bytes.byteLength === 1 || (bytes.byteLength === 2 && bytes[0] === carriageReturn));
   }
   const message = take();

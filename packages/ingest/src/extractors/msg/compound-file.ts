@@ -13,6 +13,8 @@ const entrySize = 128;
 const [storageType, streamType, rootType] = [1, 2, 5];
 
 interface Entry {
+  /** Its place in the directory. */
+  readonly index: number;
   readonly name: string;
   readonly type: number;
   readonly left: number;
@@ -29,7 +31,8 @@ function isCompoundFile(bytes: Uint8Array): boolean {
 
 /**
  * Opens a compound file ([MS-CFB]), the container of Outlook messages and of Office documents before 2007. Chains of
- * sectors that bite their own tail and trees with cycles end with an error, so that any bytes take linear time.
+ * sectors that bite their own tail, streams that share sectors and trees with cycles end with an error, so that any bytes
+ * take linear time and no more memory than they have.
  *
  * @throws Error when it is damaged or cut off
  */
@@ -84,6 +87,16 @@ export function openCompoundFile(bytes: Uint8Array): CompoundStorage {
     return numbers;
   }
 
+  /** Notes the stream that sectors belong to. */
+  function claim(numbers: readonly number[], owners: Int32Array, { index }: Entry): readonly number[] {
+    for (const number of numbers) {
+      if (owners[number] !== 0 && owners[number] !== index + 1) throw new Error('its streams share their bytes');
+      owners[number] = index + 1;
+    }
+    return numbers;
+  }
+
+  const owners = new Int32Array(sectors);
   const wholeChain = (start: number): Uint8Array => Buffer.concat(chain(start, table).map(sector));
 
   const entries = entriesOf(wholeChain(view.getUint32(48, true)));
@@ -91,18 +104,23 @@ export function openCompoundFile(bytes: Uint8Array): CompoundStorage {
   if (root?.type !== rootType) throw new Error('its directory is damaged');
   const cutoff = view.getUint32(56, true);
   const miniStart = view.getUint32(60, true);
-  let mini: { readonly table: number[]; readonly bytes: Uint8Array } | undefined;
+  let mini: { readonly table: number[]; readonly bytes: Uint8Array; readonly owners: Int32Array } | undefined;
 
-  function read({ start, size }: Entry): Uint8Array {
+  function openMini(): NonNullable<typeof mini> {
+    const numbers = numbersOf(wholeChain(miniStart));
+    return { table: numbers, bytes: wholeChain(root?.start ?? endOfChain), owners: new Int32Array(numbers.length) };
+  }
+
+  function read(entry: Entry): Uint8Array {
+    const { start, size } = entry;
     if (size === 0) return new Uint8Array(0);
     let whole: Uint8Array;
     if (size < cutoff) {
-      mini ??= { table: numbersOf(wholeChain(miniStart)), bytes: wholeChain(root?.start ?? endOfChain) };
+      mini ??= openMini();
       const { table: next, bytes: all } = mini;
-      whole = Buffer.concat(
-        chain(start, next).map((number) => all.subarray(number << miniShift, (number + 1) << miniShift)),
-      );
-    } else whole = wholeChain(start);
+      const numbers = claim(chain(start, next), mini.owners, entry);
+      whole = Buffer.concat(numbers.map((number) => all.subarray(number << miniShift, (number + 1) << miniShift)));
+    } else whole = Buffer.concat(claim(chain(start, table), owners, entry).map(sector));
     if (whole.byteLength < size) throw new Error('a part of it is cut off');
     return whole.subarray(0, size);
   }
@@ -141,6 +159,7 @@ function entriesOf(directory: Uint8Array): Entry[] {
   for (let at = 0; at + entrySize <= directory.byteLength; at += entrySize) {
     const nameLength = Math.max(0, Math.min(64, view.getUint16(at + 64, true)) - 2);
     entries.push({
+      index: entries.length,
       name: new TextDecoder('utf-16le').decode(directory.subarray(at, at + nameLength)),
       type: view.getUint8(at + 66),
       left: view.getUint32(at + 68, true),

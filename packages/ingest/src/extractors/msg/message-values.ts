@@ -1,6 +1,7 @@
-import type { UnreadPlace } from '@cubo/contracts';
+import { isCuboError, type UnreadPlace } from '@cubo/contracts';
 import { decodeText } from '../../text/decode-text.ts';
 import type { MailMessage } from '../eml/mail-message.ts';
+import { visibleCharacters } from '../html/visible-characters.ts';
 import { decompressRtf } from './decompress-rtf.ts';
 import { decodeCodePage, type MessageProperties } from './message-properties.ts';
 import { propertyIds as id } from './property-ids.ts';
@@ -20,7 +21,8 @@ export function messageValues(
   const date = properties.date(id.submitTime) ?? properties.date(id.deliveryTime);
   const packed = properties.bytes(id.compressedRtf);
   const text = properties.text(id.body);
-  const html = htmlOf(properties);
+  const html = htmlOf(properties, unread);
+  const isBlank = !text?.trim() && visibleCharacters(html ?? '') === 0;
   return {
     subject: properties.text(id.subject),
     from: senderOf(properties),
@@ -28,7 +30,7 @@ export function messageValues(
     isoDate: date?.toISOString(),
     text,
     html,
-    rtf: packed && !text?.trim() && html === undefined ? unpackRtf(packed, maximumBytes, unread) : undefined,
+    rtf: packed && isBlank ? unpackRtf(packed, maximumBytes, unread) : undefined,
   };
 }
 
@@ -63,13 +65,21 @@ function unpackRtf(
   }
 }
 
-function htmlOf(properties: MessageProperties): string | undefined {
+function htmlOf(properties: MessageProperties, unread: MessageValuesOptions['unread']): string | undefined {
   const text = properties.text(id.html);
   if (text !== undefined) return text;
   const bytes = properties.bytes(id.html);
   if (bytes === undefined) return undefined;
   const codePage = properties.integer(id.internetCodePage);
-  return codePage === undefined ? decodeText(bytes).text : decodeCodePage(bytes, codePage);
+  if (codePage !== undefined) return decodeCodePage(bytes, codePage);
+  const place = 'the HTML of the message';
+  try {
+    return decodeText(bytes, place).text;
+  } catch (error) {
+    if (!isCuboError(error)) throw error;
+    unread({ place, reason: error.message, code: error.code });
+    return undefined;
+  }
 }
 
 function senderOf(properties: MessageProperties): string | undefined {

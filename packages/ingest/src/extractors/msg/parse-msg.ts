@@ -1,4 +1,5 @@
 import type { UnreadPlace } from '@cubo/contracts';
+import { contentIds } from '../eml/content-ids.ts';
 import type { MailAttachment, MailMessage } from '../eml/mail-message.ts';
 import { writeEml } from '../eml/write-eml.ts';
 import type { CompoundStorage } from './compound-file.ts';
@@ -32,11 +33,12 @@ export function parseMsg(storage: CompoundStorage, options: ParseMsgOptions): Ma
       .text(display)
       ?.split(/;\s*/)
       .filter((name) => name !== '');
+  const pictures = contentIds(values.html);
   const attachments: MailAttachment[] = [];
   for (const [name, child] of storage.storages) {
     if (!name.startsWith('__attach_version1.0_')) continue;
     try {
-      const attachment = attachmentOf(child, values.html, { ...options, depth, codePage });
+      const attachment = attachmentOf(child, pictures, { ...options, depth, codePage });
       if (attachment) attachments.push(attachment);
     } catch (error) {
       const reason = `It cannot be read: ${(error as Error).message}. Save the message again from Outlook.`;
@@ -59,13 +61,13 @@ function* recipientsOf(storage: CompoundStorage, codePage: number | undefined): 
 
 function attachmentOf(
   storage: CompoundStorage,
-  html: string | undefined,
+  pictures: ReadonlySet<string>,
   options: ParseMsgOptions & { readonly depth: number },
 ): MailAttachment | undefined {
   const properties = messageProperties(storage, 8, options.codePage);
   const name = [id.longName, id.shortName, id.displayName].map((each) => properties.text(each)).find(Boolean);
   const contentId = properties.text(id.contentId);
-  const isInline = contentId !== undefined && html?.includes(`cid:${contentId}`) === true;
+  const isInline = contentId !== undefined && pictures.has(contentId);
   const content = properties.bytes(id.attachmentData);
   const mediaType = properties.text(id.mediaType)?.toLowerCase() ?? 'application/octet-stream';
   if (content !== undefined) return { name, mediaType, isInline, content };

@@ -1,4 +1,5 @@
 import type { UnreadPlace } from '@cubo/contracts';
+import { contentIds } from '../eml/content-ids.ts';
 import type { MailAttachment, MailMessage } from '../eml/mail-message.ts';
 import { writeEml } from '../eml/write-eml.ts';
 import { decodeCodePage, trimmedText } from '../msg/message-properties.ts';
@@ -90,6 +91,7 @@ export function parseTnef(bytes: Uint8Array, options: ParseTnefOptions): MailMes
     }
   }
   const values = properties ? messageValues(properties, options) : {};
+  const pictures = contentIds(values.html);
   const kinds = recipientsByKind(recipients);
   return {
     ...values,
@@ -99,13 +101,13 @@ export function parseTnef(bytes: Uint8Array, options: ParseTnefOptions): MailMes
     to: kinds.get(1),
     cc: kinds.get(2),
     bcc: kinds.get(3),
-    attachments: attachments.flatMap((each) => attachmentOf(each, values.html, options) ?? []),
+    attachments: attachments.flatMap((each) => attachmentOf(each, pictures, options) ?? []),
   };
 }
 
 function attachmentOf(
   { title, data, properties }: OpenAttachment,
-  html: string | undefined,
+  pictures: ReadonlySet<string>,
   options: ParseTnefOptions,
 ): MailAttachment | undefined {
   const names = [propertyIds.longName, propertyIds.shortName].map((each) => properties?.text(each));
@@ -114,7 +116,7 @@ function attachmentOf(
   const object = properties?.object(propertyIds.attachmentData);
   if (object) return embeddedMessage(object, name, place, options);
   const contentId = properties?.text(propertyIds.contentId);
-  const isInline = contentId !== undefined && html?.includes(`cid:${contentId}`) === true;
+  const isInline = contentId !== undefined && pictures.has(contentId);
   const content = data ?? properties?.bytes(propertyIds.attachmentData);
   const mediaType = properties?.text(propertyIds.mediaType)?.toLowerCase() ?? 'application/octet-stream';
   if (content !== undefined) return { name, mediaType, isInline, content };
