@@ -258,6 +258,7 @@ describe('encodings of seven bits', () => {
       ['iso-2022-kr', encodeIso2022Kr(`a ${texts.korean[0]}`), `a ${texts.korean[0]}`],
       ['utf-7', encodeUtf7('Größe + 5 € 😀 ü'), 'Größe + 5 € 😀 ü'],
       ['hz', Buffer.from('~~ a~\nb ~x ~'), '~ ab ~x ~'],
+      ['hz', Buffer.from('~{VPN\nplain~{VP N'), '中\ufffd\nplain中 \ufffd'],
     ];
     for (const [encoding, bytes, text] of samples)
       for (const size of [1, 2, 3, 5, 1000]) {

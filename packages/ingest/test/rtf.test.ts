@@ -17,6 +17,22 @@ async function read(body: string | Uint8Array) {
 }
 const textOf = async (body: string | Uint8Array) => (await read(body)).sections.map(({ text }) => text).join('\n\n');
 
+test.each([
+  [28592, 0xb1, 'ą'],
+  [21866, 0xa7, 'ї'],
+  [852, 0xa5, 'ą'],
+  [4711, 0xe9, 'é'],
+])('reads text in the code page %i', async (codePage, byte, character) => {
+  const bytes = Buffer.concat([Buffer.from(`{\\rtf1\\ansi\\ansicpg${codePage} x`), Buffer.of(byte), Buffer.from('}')]);
+  expect(await textOf(bytes)).toBe(`x${character}`);
+});
+
+test('keeps what comes before a note that is larger than any', async () => {
+  const { sections, unread } = await read(`\\pard Before.\\par{\\footnote ${'word '.repeat(7_000_000)}}After.`);
+  expect(sections.map(({ text }) => text)).toEqual(['Before.\n\n[1]']);
+  expect(unread).toMatchObject([{ place: 'the rest of the document', code: 'CUBO_LIMIT_EXCEEDED' }]);
+});
+
 describe('rtfExtractor', () => {
   test('gives headings, paragraphs and tables in order', async () => {
     const row = (cells: readonly string[], definition: string) =>

@@ -18,10 +18,14 @@ export function hzDecoder(): TextPieceDecoder {
       const eight = new Uint8Array(bytes.length + 2);
       let length = 0;
       for (const byte of bytes) {
-        if (isTrail) {
+        if (isTrail && byte > 0x20) {
           isTrail = false;
-          eight[length++] = byte > 0x20 ? byte | 0x80 : byte;
-        } else if (afterTilde) {
+          eight[length++] = byte | 0x80;
+          continue;
+        }
+        // No character ends with a space or a line.
+        isTrail = false;
+        if (afterTilde) {
           afterTilde = false;
           if (byte === openBrace || byte === closeBrace) isChinese = byte === openBrace;
           else if (byte === tilde) eight[length++] = tilde;

@@ -1,4 +1,5 @@
-import { createPieceDecoder, encodingLabel } from '../../text/text-encoding.ts';
+import { codePageLabel } from '../../text/code-pages.ts';
+import { createPieceDecoder } from '../../text/text-encoding.ts';
 import type { CompoundStorage } from './compound-file.ts';
 
 /** The properties of an object in an Outlook message ([MS-OXMSG] 2.4), by their number. */
@@ -62,32 +63,8 @@ export function trimmedText(text: string): string {
   return text.slice(0, end);
 }
 
-const labels: Readonly<Record<number, string>> = {
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-  10000: 'macintosh',
-  10007: 'x-mac-cyrillic',
-  20127: 'windows-1252',
-  20866: 'koi8-r',
-  21866: 'koi8-u',
-  50220: 'iso-2022-jp',
-  50221: 'iso-2022-jp',
-  50222: 'iso-2022-jp',
-  50225: 'iso-2022-kr',
-  51932: 'euc-jp',
-  51949: 'euc-kr',
-  52936: 'hz-gb-2312',
-  54936: 'gb18030',
-  65000: 'utf-7',
-  65001: 'utf-8',
-};
-
 /** Bytes in a code page of Windows or DOS as text; in an unknown one as windows-1252. */
 export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
-  const iso = codePage > 28590 && codePage < 28606 ? `iso-8859-${codePage - 28590}` : undefined;
-  const label = labels[codePage] ?? iso ?? encodingLabel(`ibm${codePage}`) ?? encodingLabel(`windows-${codePage}`);
-  const decoder = createPieceDecoder(label ?? 'windows-1252');
+  const decoder = createPieceDecoder(codePageLabel(codePage) ?? 'windows-1252');
   return decoder.decode(bytes) + decoder.finish();
 }

@@ -1,27 +1,11 @@
-import { dosCodePage, dosCodePages } from '../../text/dos-code-pages.ts';
-
-/** Labels of the WHATWG Encoding Standard by Windows code page. */
-const labels: Readonly<Record<number, string>> = {
-  708: 'iso-8859-6',
-  866: 'ibm866',
-  874: 'windows-874',
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-  1361: 'euc-kr',
-  10000: 'macintosh',
-  10001: 'shift_jis',
-  10002: 'big5',
-  10003: 'euc-kr',
-  10007: 'x-mac-cyrillic',
-  10008: 'gbk',
-  20866: 'koi8-r',
-  65001: 'utf-8',
-};
+import { codePageLabel } from '../../text/code-pages.ts';
+import { createPieceDecoder } from '../../text/text-encoding.ts';
 
 /** Encodings in which a character may have several bytes. */
-const wide: ReadonlySet<string> = new Set(['shift_jis', 'gbk', 'euc-kr', 'big5', 'utf-8']);
+const wide: ReadonlySet<string> = new Set([
+  ...['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'hz-gb-2312', 'big5', 'euc-kr', 'iso-2022-kr'],
+  ...['utf-7', 'utf-8'],
+]);
 
 /** Code pages by the character set of a font (RTF 1.9.1, `\fcharset`); those that are missing mean the document's. */
 const codePages: Readonly<Record<number, number>> = {
@@ -55,7 +39,7 @@ export function codePageOfCharset(charset: number): number | undefined {
   return codePages[charset];
 }
 
-/** Decodes bytes of one Windows code page; those that are not known count as 1252. */
+/** Decodes bytes of one code page; those that are not known count as 1252. */
 export interface CodePageDecoder {
   decode(bytes: readonly number[]): string;
 }
@@ -66,20 +50,19 @@ const decoders = new Map<number, CodePageDecoder>();
 export function codePageDecoder(codePage: number): CodePageDecoder {
   let decoder = decoders.get(codePage);
   if (!decoder) {
-    decoder = createDecoder(codePage);
-    if (codePage in labels || dosCodePage(`${codePage}`) !== undefined || isWindows(codePage))
-      decoders.set(codePage, decoder);
+    const label = codePageLabel(codePage);
+    decoder = createDecoder(label ?? 'windows-1252');
+    if (label !== undefined) decoders.set(codePage, decoder);
   }
   return decoder;
 }
 
-function createDecoder(codePage: number): CodePageDecoder {
-  const label = labels[codePage] ?? (isWindows(codePage) ? `windows-${codePage}` : 'windows-1252');
-  const decoder = new TextDecoder(label);
-  if (wide.has(label)) return { decode: (bytes) => decoder.decode(Uint8Array.from(bytes)) };
+function createDecoder(label: string): CodePageDecoder {
+  const decoder = createPieceDecoder(label);
+  const decode = (bytes: Uint8Array) => decoder.decode(bytes) + decoder.finish();
+  if (wide.has(label)) return { decode: (bytes) => decode(Uint8Array.from(bytes)) };
   // A table is faster than the decoder for the few bytes between two control words.
-  const page = dosCodePage(`${codePage}`);
-  const upper = page ? dosCodePages[page] : decoder.decode(Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at));
+  const upper = decode(Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at));
   return {
     decode(bytes) {
       let text = '';
@@ -87,8 +70,4 @@ function createDecoder(codePage: number): CodePageDecoder {
       return text;
     },
   };
-}
-
-function isWindows(codePage: number): boolean {
-  return codePage >= 1250 && codePage <= 1258;
 }

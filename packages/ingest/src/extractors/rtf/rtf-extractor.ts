@@ -12,7 +12,7 @@ import { createRtfTokenizer } from './rtf-tokenizer.ts';
  * shown, tables by rows, text boxes; footnotes and comments follow their paragraph, headers and footers stand at the end,
  * each text once. Text is decoded by the character set of its font, signs of symbol fonts become Unicode. Hidden text is
  * kept; tracked deletions and pictures are left out; embedded objects are reported as unread, and so is what follows more
- * than 2000 groups inside each other.
+ * than 2000 groups inside each other, or begins with a note or text box of more than 32 Mi characters.
  */
 export function rtfExtractor(): Extractor {
   return {

@@ -1,4 +1,4 @@
-import type { DocumentDescription } from '@cubo/contracts';
+import { type DocumentDescription, isCuboError } from '@cubo/contracts';
 import { type BlockBuffer, createBlockBuffer } from '../office/block-sink.ts';
 import type { RunningTexts } from '../office/running-texts.ts';
 import type { StructuredSections } from '../shared/structured-sections.ts';
@@ -248,7 +248,14 @@ export function createRtfReader(options: RtfReaderOptions): RtfReader {
     end() {
       text.flush();
       const open = groups.length;
-      while (groups.length > 0) this.close();
+      while (groups.length > 0) {
+        try {
+          this.close();
+        } catch (error) {
+          // Whatever was too much for a note or text box before is too much for it still.
+          if (!isCuboError(error)) throw error;
+        }
+      }
       body.story.end();
       const [title, author] = [properties.title, properties.author].map((value) => value.trim().toWellFormed());
       options.describe({ ...(title && { title }), ...(author && { author }) });
