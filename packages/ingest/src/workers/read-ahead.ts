@@ -50,13 +50,13 @@ export function readAhead(options: ReadAheadOptions): ReadAhead {
     if (!('open' in source)) return { source };
     const examined = options.examine(source, signal);
     const entry: Entry = { source, examined };
-    examined.then(
-      (found) => {
+    examined
+      .then((found) => {
         if (!entry.dropped && !signal.aborted && isWanted(source, found))
           entry.extraction ??= begin(source, found, false);
-      },
-      () => {},
-    );
+      })
+      // Whatever is amiss is found once more when its turn comes.
+      .catch(() => {});
     return entry;
   }
 
@@ -75,13 +75,14 @@ export function readAhead(options: ReadAheadOptions): ReadAhead {
       asking = given.next().then(
         (step) => {
           asking = undefined;
+          if (ended !== undefined) return;
           if (step.done) ended = {};
           else entries.push(look(step.value));
           ask();
         },
         (error: unknown) => {
           asking = undefined;
-          ended = { error };
+          ended ??= { error };
         },
       );
     };
