@@ -44,6 +44,8 @@ export function runInIngestThread(options: {
     library.turn(
       async () => {
         clearTimeout(timer);
+        // It may have come to its end while it waited.
+        if (thread?.isAlive() === false) await close();
         // Jobs take turns, so that one thread is enough.
         thread ??= startIngestThread(options);
         try {
