@@ -51,6 +51,28 @@ test.each<false | number>([false, 1])(
   },
 );
 
+test.each<false | number>([false, 1])(
+  'an ingest of sources that are still to come is stopped, and closed, at once, with threads: %s',
+  async (threads) => {
+    const { cubo } = await openCubo({ embedder: false, threads });
+    async function* queue(): AsyncGenerator<Source> {
+      yield note('first');
+      await new Promise(() => {});
+    }
+    const stop = new AbortController();
+    const stopped = async (): Promise<void> => {
+      for await (const { type } of cubo.ingest(queue(), { signal: stop.signal }))
+        if (type === 'file-finish') setTimeout(() => stop.abort(new Error('enough')), 50);
+    };
+    await expect(stopped()).rejects.toThrow('enough');
+    expect([...cubo.documents()].map(({ uri }) => uri)).toEqual(['note:first']);
+    const closed = async (): Promise<void> => {
+      for await (const { type } of cubo.ingest(queue())) if (type === 'file-finish') setTimeout(() => cubo.close(), 50);
+    };
+    await expect(closed()).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
+  },
+);
+
 test('an earlier version stays when a source states what cannot be', async () => {
   const { cubo } = await openCubo({ embedder: false });
   await cubo.ingest([note('bad')]);

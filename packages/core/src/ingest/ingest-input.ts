@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { SkippedFile, Source } from '@cubo/contracts';
 import { compileCategories, isWithin, pathMatcher, scanSources } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
+import { untilAborted } from '../signals/until-aborted.ts';
 import { assertMetadata } from './assert-metadata.ts';
 import { checkedSource, isSource } from './host-source.ts';
 import type { IngestRules } from './ingest-rules.ts';
@@ -101,13 +102,18 @@ function sourceInput(given: Iterable<Source> | AsyncIterable<Source>, options: I
   }
   return {
     paths: undefined,
-    async *sources() {
-      for await (const source of given) {
+    async *sources({ signal }) {
+      // What gives them may wait for the next one for ever, and knows nothing of the signal.
+      for await (const source of untilAborted(each(given), signal)) {
         const checked = checkedSource(source);
         yield metadata === undefined || !('open' in checked) ? checked : withMetadata(checked, metadata);
       }
     },
   };
+}
+
+async function* each(sources: Iterable<Source> | AsyncIterable<Source>): AsyncGenerator<Source> {
+  yield* sources;
 }
 
 function pathInput(given: readonly string[], libraryRoot: string, options: InputOptions): PreparedInput {

@@ -5,15 +5,18 @@
 export async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   signal.throwIfAborted();
   const iterator = items[Symbol.asyncIterator]();
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-  aborted.catch(() => {});
+  let giveUp = () => {};
+  const onAbort = () => giveUp();
+  signal.addEventListener('abort', onAbort, { once: true });
+  // One promise for each step: a race with one that lives as long as the work would leave something behind with each.
+  const next = () =>
+    new Promise<IteratorResult<Item>>((resolve, reject) => {
+      giveUp = () => reject(signal.reason);
+      iterator.next().then(resolve, reject);
+    });
   try {
     for (;;) {
-      const step = await Promise.race([iterator.next(), aborted]);
+      const step = await next();
       signal.throwIfAborted();
       if (step.done) return;
       yield step.value;
