@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { CuboError } from '@cubo/contracts';
 import { hashingEmbedder } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
+import { type Cubo, createCubo } from '../src/index.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
 
 test('close stops a search whose embedder is waiting', async () => {
@@ -55,5 +59,37 @@ test('a closed knowledge base does nothing any more, and says so', async () => {
       for await (const _ of iterable) break;
     };
     await expect(read(), method).rejects.toMatchObject(closed);
+  }
+});
+
+test('what is running when the knowledge base is closed says so', async () => {
+  const { cubo, documents, directory } = await openCubo({ embedder: false });
+  const notes = Array.from({ length: 200 }, (_, i) => [`${i}.txt`, `Note ${i} on the boiler. `.repeat(400)]);
+  await writeFiles(documents, Object.fromEntries(notes));
+  await finish(cubo.ingest(documents));
+  await cubo.close();
+  const works: Record<string, (open: Cubo) => Promise<unknown>> = {
+    doctor: (open) => open.doctor(),
+    repair: (open) => open.doctor({ repair: true }),
+    plan: async (open) => await open.plan(documents),
+    nearDuplicates: async (open) => {
+      for await (const _ of open.nearDuplicates());
+    },
+  };
+  for (const [name, work] of Object.entries(works)) {
+    for (const milliseconds of [0, 5, 20]) {
+      const open = await createCubo({ path: join(directory, 'library'), threads: false, embedder: false });
+      const running = work(open);
+      const code = running.then(
+        () => 'done',
+        (error: CuboError) => error.code,
+      );
+      await setTimeout(milliseconds);
+      await open.close();
+      const what = `${name}, closed after ${milliseconds} ms`;
+      // What takes longer than a millisecond is stopped; later it may have come to its end.
+      if (milliseconds === 0) expect(await code, what).toBe('CUBO_LIBRARY_CLOSED');
+      else expect(['done', 'CUBO_LIBRARY_CLOSED'], what).toContain(await code);
+    }
   }
 });

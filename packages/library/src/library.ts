@@ -20,6 +20,7 @@ import { checkLibrary, repairLibrary } from './doctor/check-library.ts';
 import type { Problem } from './doctor/problem.ts';
 import type { FileLayer } from './files/file-layer.ts';
 import { nodeFileLayer } from './files/node-file-layer.ts';
+import { libraryClosed } from './library-closed.ts';
 import { type LibraryPaths, libraryPaths } from './library-paths.ts';
 import { unlessAborted } from './lock/unless-aborted.ts';
 import { acquireWriterLock, isWriterLockHeld, type WriterLock } from './lock/writer-lock.ts';
@@ -139,13 +140,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   const preparations: (() => Promise<void>)[] = [];
 
   function assertOpen(): void {
-    if (!closed) return;
-    throw new CuboError({
-      code: 'CUBO_LIBRARY_CLOSED',
-      message: `The library at ${paths.root} was closed.`,
-      remedy: 'Open it again, and close it only when nothing uses it any more.',
-      path: paths.root,
-    });
+    if (closed) throw libraryClosed(paths.root);
   }
 
   function open(): Catalog {

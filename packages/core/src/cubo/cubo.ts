@@ -119,9 +119,10 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /** Checks every byte of the library; with `repair`, mends what can be mended. */
   doctor(options?: DoctorOptions): Promise<DoctorReport>;
   /**
-   * Stops running ingests, watches, searches and answers, and releases everything. May be called more than once. All
-   * other methods then fail with `CUBO_LIBRARY_CLOSED`: `watch`, `resume` and `job` when they are called, the others when
-   * what they give is awaited or read.
+   * Stops what is running, and releases everything. What is stopped fails with `CUBO_LIBRARY_CLOSED`; a deletion that has
+   * begun, and the present step of a compaction or repair, are waited for. May be called more than once. All other methods
+   * then fail with `CUBO_LIBRARY_CLOSED`: `watch`, `resume` and `job` when they are called, the others when what they give
+   * is awaited or read.
    */
   close(): Promise<void>;
 }

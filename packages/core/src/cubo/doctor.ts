@@ -65,8 +65,8 @@ async function findProblems(parts: DoctorParts, signal: AbortSignal | undefined)
   const problems = await parts.library.check({ signal });
   const isTold = ({ code, path }: Problem) => problems.some((known) => known.code === code && known.path === path);
   const ofIndexes = [
-    ...(await catchProblem(() => lexicalProblems(parts, signal))),
-    ...(await catchProblem(() => vectorProblems(parts, signal))),
+    ...(await catchProblem(() => lexicalProblems(parts, signal), signal)),
+    ...(await catchProblem(() => vectorProblems(parts, signal), signal)),
   ];
   // Where the catalog cannot be read, the indexes cannot be compared with it.
   return [...problems, ...ofIndexes.filter((problem) => !isTold(problem))];
@@ -75,10 +75,11 @@ async function findProblems(parts: DoctorParts, signal: AbortSignal | undefined)
 /** What another process changes while it is looked at is no problem. */
 function problemsOf(
   library: Library,
+  signal: AbortSignal | undefined,
   find: (snapshot: LibrarySnapshot) => Promise<readonly Problem[]>,
 ): Promise<readonly Problem[]> {
   return readConsistently(library, async (snapshot) => {
-    const value = await catchProblem(() => find(snapshot));
+    const value = await catchProblem(() => find(snapshot), signal);
     return { value, isComplete: () => value.length === 0 };
   });
 }
@@ -87,7 +88,7 @@ function lexicalProblems(
   { library, lexical, check }: DoctorParts,
   signal: AbortSignal | undefined,
 ): Promise<readonly Problem[]> {
-  return problemsOf(library, async ({ chunks }) => {
+  return problemsOf(library, signal, async ({ chunks }) => {
     const problems = await check.lexical(lexical.directory, signal);
     if (problems.length > 0) return problems;
     const index = await lexical.get();
@@ -106,7 +107,7 @@ async function vectorProblems(
   signal: AbortSignal | undefined,
 ): Promise<readonly Problem[]> {
   if (vectors === undefined) return [];
-  return problemsOf(library, async () => {
+  return problemsOf(library, signal, async () => {
     const directory = vectors.directory();
     const problems = directory === undefined ? [] : await check.vectors(directory, signal);
     if (problems.length === 0) await vectors.use(async () => {});
@@ -124,10 +125,14 @@ function incompleteIndex(path: string, missing: number): Problem {
   };
 }
 
-async function catchProblem(find: () => Promise<readonly Problem[]>): Promise<readonly Problem[]> {
+async function catchProblem(
+  find: () => Promise<readonly Problem[]>,
+  signal: AbortSignal | undefined,
+): Promise<readonly Problem[]> {
   try {
     return await find();
   } catch (error) {
+    signal?.throwIfAborted();
     if (!isCuboError(error)) throw error;
     const message = error.summary;
     return [{ severity: 'error', code: error.code, message, remedy: error.remedy, path: error.path }];

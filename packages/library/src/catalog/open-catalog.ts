@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CuboError } from '@cubo/contracts';
 import Database from 'better-sqlite3';
 import type { FileLayer } from '../files/file-layer.ts';
 import { storageError } from '../files/storage-error.ts';
+import { libraryClosed } from '../library-closed.ts';
 import { applicationId, formatVersion, migrations } from './schema.ts';
 
 /** How long a statement waits for another connection that is writing. */
@@ -86,8 +88,12 @@ function catalogError(error: unknown, action: string, path: string): CuboError {
   return storageError(error, action, path);
 }
 
-/** Reads from the catalog; errors of SQLite become `CUBO_LIBRARY_INVALID` or `CUBO_STORAGE_FAILED`. */
+/**
+ * Reads from the catalog; errors of SQLite become `CUBO_LIBRARY_INVALID` or `CUBO_STORAGE_FAILED`, and what a reader asks
+ * that has begun before the library was closed is `CUBO_LIBRARY_CLOSED`.
+ */
 export function query<T>(catalog: Catalog, run: () => T): T {
+  if (!catalog.open) throw libraryClosed(dirname(catalog.name));
   try {
     return run();
   } catch (error) {
