@@ -1,5 +1,5 @@
 import { CuboError, type Fuser, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
-import { openTieredVectors } from '@cubo/index-tiered';
+import { openExactTier } from '@cubo/index-tiered';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
 import { convexFusion, createAnalyzer, openLexicalIndex, reciprocalRankFusion } from '@cubo/retrieval';
@@ -68,7 +68,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const vectors =
     embedder === false
       ? undefined
-      : createVectorSpaces({ library, embedder, openTier: options.vectorTier ?? openTieredVectors });
+      : createVectorSpaces({ library, embedder, openTier: options.vectorTier ?? openExactTier });
   const searcher = createSearcher({ library, lexical, vectors, fuser, reranker: options.reranker });
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
@@ -197,7 +197,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     },
     async compact(compactOptions = {}) {
       assertMethodOptions('compact', compactOptions);
-      const parts = { library, lexical, vectors, openTier: options.vectorTier ?? openTieredVectors, analyzer };
+      const parts = { library, lexical, vectors, openTier: options.vectorTier ?? openExactTier, analyzer };
       return compactLibrary(parts, { signal: stopped(compactOptions.signal) });
     },
     documents(documentsOptions = {}) {
