@@ -16,6 +16,12 @@ import { latexText } from './latex-symbols.ts';
 
 /** Longer formulas are cut off. */
 const longestFormula = 20_000;
+/** What is held of a formula while it is read, in characters and elements. */
+const mostCharacters = 4 * longestFormula;
+/** What an element counts. */
+const elementCost = 4;
+/** A property is a sign or two. */
+const longestProperty = 16;
 
 interface Node {
   readonly name: string;
@@ -25,24 +31,56 @@ interface Node {
   readonly signs: (string | undefined)[];
 }
 
-/** Reads a formula in MathML (W3C, version 3) and writes it in the notation of LaTeX, as `$…$`. */
-export function readMathMl(): { readonly handler: XmlHandler; line(): string } {
+/** Reads a formula. */
+export interface MathMlReader {
+  readonly handler: XmlHandler;
+  /** The formula, as `$…$`; empty where there is none. */
+  line(): string;
+  /** Whether there is more than is held. */
+  isCut(): boolean;
+}
+
+/** Reads a formula in MathML (W3C, version 3) and writes it in the notation of LaTeX. */
+export function readMathMl(): MathMlReader {
   const nodes: Node[] = [];
   let latex = '';
+  let cost = 0;
+  /** Open elements that are passed over, because the formula is too large. */
+  let passed = 0;
+  let isCut = false;
   return {
     line: () => (latex.trim() === '' ? '' : `$${tidyLatex(latex)}$`),
+    isCut: () => isCut,
     handler: {
-      open(name, { open, close, separators }) {
+      open(name, attributes) {
+        cost += elementCost;
+        if (cost > mostCharacters) isCut = true;
+        if (passed > 0 || cost > mostCharacters) {
+          passed++;
+          return;
+        }
+        const [open, close, separators] = [attributes.open, attributes.close, attributes.separators].map((value) =>
+          value?.slice(0, longestProperty),
+        );
         nodes.push({ name, properties: { open, close, separators }, children: [], signs: [] });
       },
       text(data) {
         const node = nodes.at(-1);
-        if (node && tokens.has(node.name)) node.children.push(data);
+        if (!node || !tokens.has(node.name) || passed > 0) return;
+        cost += data.length;
+        if (cost > mostCharacters) isCut = true;
+        else node.children.push(data);
       },
       close() {
+        if (passed > 0) {
+          passed--;
+          return;
+        }
         const node = nodes.pop();
         if (!node) return;
-        const shown = latexOf(node).slice(0, longestFormula);
+        const whole = latexOf(node);
+        if (whole.length > longestFormula) isCut = true;
+        const shown = whole.slice(0, longestFormula);
         const parent = nodes.at(-1);
         if (!parent) latex = shown;
         else {

@@ -1,19 +1,20 @@
 import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
+import { type MathMlReader, readMathMl } from '../math/math-ml.ts';
 import { type BlockBuffer, type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
 import { titleLevel } from '../office/heading-level.ts';
 import { formatNumber } from '../office/number-format.ts';
 import { canBeHeading, longestParagraph, longTextCut, tidyParagraph } from '../office/paragraph-text.ts';
 import { createOdfLists } from './odf-lists.ts';
+import type { OdfObject } from './odf-object.ts';
 import type { OdfStyles } from './odf-styles.ts';
 import { createOdfTable, type OdfTable } from './odf-table.ts';
 
 /** What a text refers to. */
 export interface OdfStoryOptions {
   readonly styles: OdfStyles;
-  /** Gives the text of an object within the document to a sink; that of a formula is returned instead. */
   /** Hears of an object of another format within the document. */
   readonly foreign?: ((path: string) => void) | undefined;
-  readonly object?: ((path: string, sink: BlockSink) => string | undefined) | undefined;
+  readonly object?: OdfObject | undefined;
 }
 
 /** A text of an OpenDocument file: the body, a slide, a header. */
@@ -65,6 +66,9 @@ export function createOdfStory(root: BlockSink, options: OdfStoryOptions): OdfSt
   const around: number[] = [];
   let skipped = 0;
   let inCreator = false;
+  /** A formula in the midst of a flat file, and how many of its elements are open. */
+  let formula: MathMlReader | undefined;
+  let formulaDepth = 0;
 
   const sink = () => sinks.at(-1) ?? root;
 
@@ -130,10 +134,22 @@ export function createOdfStory(root: BlockSink, options: OdfStoryOptions): OdfSt
     else sink().text(line, 'line');
   }
 
-  function openObject(path: string): void {
-    const formula = options.object?.(path, sink());
-    if (formula !== undefined && paragraphs.length > 0) add(formula);
-    else if (formula !== undefined) sink().text(formula);
+  function addFormula(line: string): void {
+    if (paragraphs.length > 0) add(line);
+    else if (line !== '') sink().text(line);
+  }
+
+  function openFormula(name: string, attributes: XmlAttributes): void {
+    formula ??= readMathMl();
+    formulaDepth++;
+    formula.handler.open?.(name, attributes);
+  }
+
+  function closeFormula(reader: MathMlReader, name: string): void {
+    reader.handler.close?.(name);
+    if (--formulaDepth > 0) return;
+    formula = undefined;
+    addFormula(reader.line());
   }
 
   function openInline(name: string, attributes: XmlAttributes): void {
@@ -144,7 +160,7 @@ export function createOdfStory(root: BlockSink, options: OdfStoryOptions): OdfSt
     else if (name === 'annotation') openAside('annotation', false);
     else if (name === 'creator') inCreator = asides.length > 0;
     else if (name === 'object' && attributes.href !== undefined)
-      openObject(attributes.href.replace(/^\.\//, '').replace(/\/$/, ''));
+      addFormula(options.object?.(attributes.href.replace(/^\.\//, '').replace(/\/$/, ''), sink()) ?? '');
     else if (name === 'object-ole' && attributes.href !== undefined) options.foreign?.(attributes.href);
     else if (anchored.has(name)) {
       around.push(paragraphs.length);
@@ -156,6 +172,7 @@ export function createOdfStory(root: BlockSink, options: OdfStoryOptions): OdfSt
     inParagraph: () => paragraphs.length > 0,
     open(name, attributes) {
       if (skipped > 0) skipped++;
+      else if (formula || name === 'math') openFormula(name, attributes);
       else if (silent.has(name)) skipped = 1;
       else if (name === 'p' || name === 'h') openParagraph(name, attributes);
       else if (name === 'list') lists.openList(attributes);
@@ -166,14 +183,16 @@ export function createOdfStory(root: BlockSink, options: OdfStoryOptions): OdfSt
       } else if (!tables.at(-1)?.open(name, attributes)) openInline(name, attributes);
     },
     text(data) {
-      if (skipped > 0) return;
+      if (formula) formula.handler.text?.(data);
+      if (formula || skipped > 0) return;
       const aside = asides.at(-1);
       if (inCreator && aside) aside.author = (aside.author + data).slice(0, 200);
       // Names and descriptions of shapes are no text.
       else if (paragraphs.length > (around.at(-1) ?? 0)) add(data.replace(/[ \t\n]+/g, ' '));
     },
     close(name) {
-      if (skipped > 0) skipped--;
+      if (formula) closeFormula(formula, name);
+      else if (skipped > 0) skipped--;
       else if (name === 'p' || name === 'h') endParagraph();
       else if (name === 'list') lists.closeList();
       else if (name === 'list-item') lists.closeItem();

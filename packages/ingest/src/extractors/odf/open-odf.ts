@@ -4,21 +4,16 @@ import { parseXml, readXml } from '../../xml/read-xml.ts';
 import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { openZip } from '../../zip/open-zip.ts';
 import type { ZipArchive } from '../../zip/zip-archive.ts';
-import { readMathMl } from '../math/math-ml.ts';
-import { type BlockBuffer, type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
 import { readCoreProperties } from '../office/core-properties.ts';
-import { createOdfStory } from './odf-story.ts';
+import type { OdfObject } from './odf-object.ts';
+import { type PartReader, readOdfObjects } from './odf-objects.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';
 import { routeOdf } from './route-odf.ts';
-
-/** Formulas, charts and other objects within a document that are read. */
-const mostObjects = 500;
 
 /** An OpenDocument file that is ready to be read. */
 export interface OpenOdf {
   readonly styles: OdfStyles;
-  /** Gives the text of an object within the document to a sink, once; that of a formula is returned instead. */
-  readonly object: (path: string, sink: BlockSink) => string | undefined;
+  readonly object: OdfObject;
   /** Reports an object of another format, once. */
   readonly foreign: (path: string) => void;
   /**
@@ -68,17 +63,11 @@ export async function openOdf(source: Source, context: ExtractContext): Promise<
     await readPart('meta.xml', { ...routeOdf({ styles, properties: properties.handler }) });
     const entry = archive.find('content.xml');
     if (!entry) throw invalid(uri, 'its content is missing');
-    const objects = await readObjects(archive, styles, readPart);
+    const object = await readOdfObjects(archive, styles, readPart, context);
     return {
       styles,
       foreign,
-      object(path, sink) {
-        const found = objects.get(path);
-        objects.delete(path);
-        if (typeof found === 'string') return found;
-        found?.drainTo(sink);
-        return undefined;
-      },
+      object,
       async *content(body, masters, automatic) {
         await readPart('styles.xml', routeOdf({ styles, masters }));
         const options = { uri, part: entry.name, signal };
@@ -102,8 +91,6 @@ function reportOnce(context: ExtractContext): (path: string) => void {
     context.unread({ place: path.replace(/^\.\//, ''), reason, code: 'CUBO_FORMAT_UNSUPPORTED' });
   };
 }
-
-type PartReader = (part: string, handler: XmlHandler) => Promise<void>;
 
 /** Reads parts that the document can do without; what is wrong with them is reported. */
 function createPartReader(archive: ZipArchive, uri: string, context: ExtractContext): PartReader {
@@ -141,35 +128,6 @@ async function checkEncryption(archive: ZipArchive, uri: string, context: Extrac
     remedy: 'Save a copy without a password.',
     path: uri,
   });
-}
-
-/** The texts of the objects within the document, by the folder they lie in. */
-async function readObjects(
-  archive: ZipArchive,
-  styles: OdfStyles,
-  readPart: PartReader,
-): Promise<Map<string, BlockBuffer | string>> {
-  const texts = new Map<string, BlockBuffer | string>();
-  for (const { name } of archive.entries) {
-    const [, path] = /^(.+)\/content\.xml$/.exec(name) ?? [];
-    if (path === undefined || texts.size >= mostObjects) continue;
-    const text = createBlockBuffer();
-    texts.set(path, text);
-    const formula = readMathMl();
-    const story = createOdfStory(text, { styles });
-    let handler: XmlHandler | undefined;
-    await readPart(name, {
-      open(element, attributes) {
-        if (handler === undefined) handler = element === 'math' ? formula.handler : routeOdf({ styles, body: story });
-        handler.open?.(element, attributes);
-      },
-      text: (data) => handler?.text?.(data),
-      close: (element) => handler?.close?.(element),
-    });
-    const line = formula.line();
-    if (line !== '') texts.set(path, line);
-  }
-  return texts;
 }
 
 /** The error for a file that is no readable OpenDocument file. */

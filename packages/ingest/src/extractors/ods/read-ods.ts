@@ -1,6 +1,7 @@
 import type { Section, UnreadPlace } from '@cubo/contracts';
 import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
-import { type BlockSink, createBlockBuffer } from '../office/block-sink.ts';
+import type { OdfObject } from '../odf/odf-object.ts';
+import { createBlockBuffer } from '../office/block-sink.ts';
 import { generalNumber } from '../sheets/general-number.ts';
 import { sheetLabel } from '../sheets/sheet-label.ts';
 import { createSheetSections, type SheetSections } from '../sheets/sheet-sections.ts';
@@ -15,8 +16,7 @@ const silent: ReadonlySet<string> = new Set(['tracked-changes', 'forms', 'script
 
 /** What a reader of spreadsheets needs. */
 export interface OdsReaderOptions {
-  /** Gives the text of an object such as a chart, or returns that of a formula. */
-  readonly object: (path: string, sink: BlockSink) => string | undefined;
+  readonly object: OdfObject;
   readonly isHidden: (style: string | undefined) => boolean;
   readonly unread: (place: UnreadPlace) => void;
 }
@@ -129,7 +129,7 @@ export function createOdsReader({ object, isHidden, unread }: OdsReaderOptions):
         } else if (sections === undefined) return;
         else if (element === 'object' && attributes.href !== undefined) {
           const buffer = createBlockBuffer();
-          const formula = object(attributes.href.replace(/^\.\//, ''), buffer);
+          const formula = object(attributes.href.replace(/^\.\//, '').replace(/\/$/, ''), buffer);
           texts.float(formula ?? buffer.lines());
         } else if (tables > 1 || texts.isFloating()) texts.open(element, attributes);
         else if (element === 'table-header-rows') inHeader = true;
