@@ -163,4 +163,17 @@ describe('charts', () => {
     expect(bomb.unread).toMatchObject([{ code: 'CUBO_LIMIT_EXCEEDED' }]);
     expect(bomb.sections.reduce((sum, { text: all }) => sum + all.length, 0)).toBeLessThan(5_000_000);
   });
+
+  test('take little time on a format that is none, and show the value', async () => {
+    const format = `yd${'['.repeat(200_000)}`;
+    const point = `<c:numRef><c:numCache><c:pt idx="0" formatCode="${format}"><c:v>5</c:v></c:pt></c:numCache></c:numRef>`;
+    expect(await shown(chart(columns(series('A', { val: point }))))).toBe('[Column chart]\n\n | A\n1 | 5');
+  });
+
+  test('are reported as cut where they have too many labels', async () => {
+    const label = `<c:dLbl><c:tx><c:rich><a:p><a:r><a:t>here</a:t></a:r></a:p></c:rich></c:tx></c:dLbl>`;
+    const data = chart(columns(series('A', { val: numbers([5]) }, `<c:dLbls>${label.repeat(1001)}</c:dLbls>`)));
+    const { unread } = await readWord(drawing('c'), [chartPart('word/charts/chart1.xml', data)], refers);
+    expect(unread).toMatchObject([{ code: 'CUBO_LIMIT_EXCEEDED' }]);
+  });
 });

@@ -16,6 +16,15 @@ describe('formulas of Office Math', () => {
     expect(await textOf(body)).toBe('Area $A=\\pi r^2$.\n\n$$E=mc^2$$\n\nBoth\n$$a$$\n$$b$$\nhold.\n\n$$x$$');
   });
 
+  test('cannot be made to grow by their properties', async () => {
+    const items = math(
+      'd',
+      val('sepChr', 's'.repeat(100_000)),
+      ...Array.from({ length: 1000 }, () => ['e', ''] as const),
+    );
+    expect((await formula(items)).length).toBeLessThan(20_000);
+  });
+
   test.each<[string, string, string]>([
     ['fractions', fraction(r('a+b'), sup(r('c'), r('2'))), '\\frac{a+b}{c^2}'],
     ['words in a fraction', fraction(r('number of heads'), r('n')), '\\frac{\\text{number of heads}}{n}'],

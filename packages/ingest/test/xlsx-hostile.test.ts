@@ -31,6 +31,12 @@ describe('xlsxExtractor, on hostile workbooks,', () => {
     expect(reported).toMatchObject([{ place: 'the rest of the workbook', code: 'CUBO_LIMIT_EXCEEDED' }]);
   });
 
+  test('shows a number whose format is none as it is, without long thought', async () => {
+    const rows = '<row r="1"><c r="A1" s="0"><v>4.5</v></c></row>';
+    const { sections } = await read({ sheets: [{ name: 'S', rows }], formats: ['['.repeat(100_000)] });
+    expect(sections.map(({ text }) => text)).toEqual(['4.5']);
+  });
+
   test('answers any mutation with text or an error of its own', async () => {
     const rows = xlsxRows([
       ['Name', 'Wert'],

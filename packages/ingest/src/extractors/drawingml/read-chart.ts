@@ -54,7 +54,7 @@ export function readChart(): ChartReader {
   let format: string | undefined;
   let pointFormat: string | undefined;
   let value = '';
-  let cutSeries = false;
+  let isCut = false;
 
   const parent = () => path.at(-2) ?? '';
 
@@ -67,7 +67,7 @@ export function readChart(): ChartReader {
   function openSeries(): void {
     current = { name: '', levels: [], values: new Map(), sizes: new Map(), labels: new Map() };
     if (series.length < mostSeries) series.push(current);
-    else cutSeries = true;
+    else isCut = true;
   }
 
   /** The caches and literals of values, and the levels of categories that have several, of which the last is outermost. */
@@ -109,7 +109,9 @@ export function readChart(): ChartReader {
 
   function addLabel(label: string): void {
     const text = label.replace(/\s+/g, ' ').trim();
-    if (text !== '' && labels.length < mostLabels) labels.push(text);
+    if (text === '') return;
+    if (labels.length < mostLabels) labels.push(text);
+    else isCut = true;
   }
 
   function hold(points: ChartPoints | undefined, held: ChartValue): void {
@@ -139,7 +141,7 @@ export function readChart(): ChartReader {
   }
 
   return {
-    isCut: () => budget.isCut() || cutSeries,
+    isCut: () => budget.isCut() || isCut,
     handler: {
       open(name, attributes) {
         path.push(name);

@@ -1,5 +1,5 @@
 import type { BlockSink } from '../office/block-sink.ts';
-import { createNumberText } from '../office/number-text.ts';
+import { createNumberText, longestCode } from '../office/number-text.ts';
 import type { ChartData, ChartPoints, ChartSeries, ChartValue } from './chart-data.ts';
 
 /** Characters of one chart, borders of cells included. */
@@ -94,7 +94,8 @@ async function valueText(date1904: boolean): Promise<(value: ChartValue) => stri
 }
 
 function unmistakable(format: string): string {
-  const code = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  if (format.length > longestCode) return format;
+  const code = format.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, '');
   if (!/y/i.test(code) || !/d/i.test(code) || /mmm/i.test(code)) return format;
   return /h/i.test(code) ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd';
 }

@@ -9,6 +9,8 @@ const mostCharacters = 64 * 1024;
 const elementCost = 4;
 /** Elements that lie deeper in one another give their text only. */
 const deepest = 64;
+/** A property is a sign, or one of a few words. */
+const longestProperty = 16;
 
 /**
  * Reads formulas in Office Math (ISO/IEC 29500-1, 22.1), by local names, and writes them in the notation of LaTeX: `$…$`
@@ -119,7 +121,8 @@ export function createOfficeMath(): OfficeMath {
         return '';
       }
       // Properties lie in an element of their own, which is named after the one they belong to.
-      if (propertyNames.has(name)) elements.at(-2)?.properties.set(name, attributes.val ?? '');
+      if (propertyNames.has(name))
+        elements.at(-2)?.properties.set(name, (attributes.val ?? '').slice(0, longestProperty));
       elements.push({ name, text: '', parts: [], properties: new Map() });
       return '';
     },

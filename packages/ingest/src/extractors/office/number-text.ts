@@ -21,6 +21,8 @@ interface Formatter {
 /** Texts that are remembered for each format: dates and amounts repeat. */
 const mostRemembered = 4096;
 const mostFormatters = 5000;
+/** Excel allows 255 characters; a longer format code is none. */
+export const longestCode = 1000;
 /** Days from the beginning of the 1900 date system to that of the 1904 one. */
 export const days1904 = 1462;
 
@@ -34,6 +36,7 @@ export async function createNumberText(options: { readonly date1904: boolean }):
 
   function formatter(format: number | string): Formatter {
     const code = typeof format === 'number' ? (builtinFormats[format] ?? 'General') : format;
+    if (code.length > longestCode) return { isDate: false, show: generalNumber };
     return simpleFormatter(code) ?? libraryFormatter(code);
   }
 
