@@ -5,6 +5,19 @@ import { expectOrderedSections, extract } from './helpers/sections.ts';
 const read = (text: string) => extract(notebookExtractor(), textSource({ uri: 'test:nb', text, name: 'a.ipynb' }));
 
 describe('notebookExtractor', () => {
+  test.each([-1, 0, 1e9, 'x'])('takes a heading of the level %s for one', async (level) => {
+    const cells = [{ cell_type: 'heading', level, source: 'Pumps' }];
+    const { sections } = await read(JSON.stringify({ worksheets: [{ cells }] }));
+    expect(sections.map(({ heading }) => heading)).toEqual([['Pumps']]);
+  });
+
+  test('reports what it leaves out of a long output', async () => {
+    const outputs = [{ output_type: 'stream', text: 'step '.repeat(5000) }];
+    const { sections, unread } = await read(JSON.stringify({ cells: [{ cell_type: 'code', source: 'x', outputs }] }));
+    expect(sections.at(-1)?.text.length).toBe(20_000);
+    expect(unread).toMatchObject([{ place: 'the output of cell 1', code: 'CUBO_LIMIT_EXCEEDED' }]);
+  });
+
   test('reads cells in order, code under the heading above it', async () => {
     const { sections, description } = await read(
       JSON.stringify({

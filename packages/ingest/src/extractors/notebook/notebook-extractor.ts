@@ -1,16 +1,18 @@
-import { CuboError, type Extractor, type Section } from '@cubo/contracts';
+import { CuboError, type Extractor, type Section, type UnreadPlace } from '@cubo/contracts';
 import { readSource } from '../../sources/read-source.ts';
 import { decodeText } from '../../text/decode-text.ts';
 import { textLines } from '../../text/text-lines.ts';
 import { createMarkdownSections } from '../markdown/markdown-sections.ts';
 import { emptySource } from '../shared/empty-source.ts';
 
-/** More of what a cell has printed is not read. */
+/** More of what a cell has printed is reported as unread. */
 const longestOutput = 20_000;
+const deepestHeading = 6;
 
 /**
  * Reads Jupyter notebooks (nbformat 3 and 4): cells in order, Markdown with its headings as breadcrumb, code as code
- * under the heading above it, followed by the text that it printed. Pictures in the output are left out.
+ * under the heading above it, followed by the text that it printed, up to 20 000 characters. Pictures in the output are
+ * left out. A file is held in memory, with what it says.
  */
 export function notebookExtractor(): Extractor {
   return {
@@ -29,9 +31,10 @@ export function notebookExtractor(): Extractor {
       let offset = 0;
       let heading: readonly string[] | undefined;
       let empty = true;
-      for (const cell of cellsOf(notebook)) {
+      for (const [index, cell] of cellsOf(notebook).entries()) {
         signal?.throwIfAborted();
-        for (const [kind, text] of partsOf(cell)) {
+        const cut = () => context.unread({ place: `the output of cell ${index + 1}`, ...tooMuch });
+        for (const [kind, text] of partsOf(cell, cut)) {
           const start = offset;
           offset += text.length + 2;
           if (text.trim() === '') continue;
@@ -54,6 +57,11 @@ export function notebookExtractor(): Extractor {
     },
   };
 }
+
+const tooMuch: Omit<UnreadPlace, 'place'> = {
+  reason: `Only the first ${longestOutput} characters of it are read; where the rest matters, save it as a text.`,
+  code: 'CUBO_LIMIT_EXCEEDED',
+};
 
 interface Notebook {
   readonly metadata?: unknown;
@@ -90,17 +98,23 @@ function cellsOf(notebook: Notebook): readonly unknown[] {
   return list(notebook.worksheets).flatMap((sheet) => list(fields(sheet).cells));
 }
 
-function partsOf(value: unknown): (readonly ['markdown' | 'code' | 'prose', string])[] {
+function partsOf(value: unknown, cut: () => void): (readonly ['markdown' | 'code' | 'prose', string])[] {
   const cell = fields(value);
   const text = textOf(cell.source ?? cell.input);
-  if (cell.cell_type === 'heading') return [['markdown', `${'#'.repeat(Number(cell.level) || 1)} ${text}`]];
+  if (cell.cell_type === 'heading') return [['markdown', `${'#'.repeat(levelOf(cell.level))} ${text}`]];
   if (cell.cell_type === 'markdown') return [['markdown', text]];
   if (cell.cell_type !== 'code') return [['prose', text]];
   const output = list(cell.outputs).map(outputText).join('\n').trim();
+  if (output.length > longestOutput) cut();
   return [
     ['code', text.trimEnd()],
     ['prose', output.slice(0, longestOutput).toWellFormed()],
   ];
+}
+
+function levelOf(value: unknown): number {
+  const level = Math.floor(Number(value));
+  return level >= 1 ? Math.min(level, deepestHeading) : 1;
 }
 
 /** What an output shows as text: streams, results and errors. */
