@@ -73,6 +73,27 @@ test.each<false | number>([false, 1])(
   },
 );
 
+test.each<false | number>([false, 1])(
+  'an ingest of a source whose bytes do not come is stopped, and closed, at once, with threads: %s',
+  async (threads) => {
+    const { cubo } = await openCubo({ embedder: false, threads });
+    const stuck = note('stuck', {
+      async *open() {
+        yield Buffer.from('The note stuck ');
+        await new Promise(() => {});
+      },
+    });
+    const run = async (end: () => void, signal?: AbortSignal): Promise<void> => {
+      for await (const event of cubo.ingest([note('first'), stuck], { signal }))
+        if (event.type === 'file-start' && event.source === 'note:stuck') setTimeout(end, 500);
+    };
+    const stop = new AbortController();
+    await expect(run(() => stop.abort(new Error('enough')), stop.signal)).rejects.toThrow('enough');
+    expect([...cubo.documents()].map(({ uri }) => uri)).toEqual(['note:first']);
+    await expect(run(() => void cubo.close())).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
+  },
+);
+
 test('an earlier version stays when a source states what cannot be', async () => {
   const { cubo } = await openCubo({ embedder: false });
   await cubo.ingest([note('bad')]);

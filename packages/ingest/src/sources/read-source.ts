@@ -6,7 +6,10 @@ export interface ReadSourceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Streams a source's bytes; whatever its `open` throws arrives as a `CuboError` that names it, except an abort. */
+/**
+ * Streams a source's bytes; whatever its `open` throws arrives as a `CuboError` that names it, except an abort. That ends
+ * the reading at once, also of a source that waits for ever and does not listen to the signal.
+ */
 export async function* sourceBytes(source: Source, options: ReadSourceOptions = {}): AsyncGenerator<Uint8Array> {
   const { signal } = options;
   signal?.throwIfAborted();
@@ -16,7 +19,7 @@ export async function* sourceBytes(source: Source, options: ReadSourceOptions = 
     for (;;) {
       let next: IteratorResult<Uint8Array>;
       try {
-        next = await iterator.next();
+        next = await unlessAborted(iterator.next(), signal);
       } catch (cause) {
         signal?.throwIfAborted();
         throw isCuboError(cause) ? cause : unreadable(source.uri, cause);
@@ -26,8 +29,22 @@ export async function* sourceBytes(source: Source, options: ReadSourceOptions = 
       yield next.value;
     }
   } finally {
-    await iterator.return?.();
+    const left = Promise.resolve(iterator.return?.());
+    if (signal?.aborted) left.catch(() => {});
+    else await left;
   }
+}
+
+/** What a promise gives, or the signal's reason as soon as that is aborted. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    Promise.resolve(promise)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 /**
