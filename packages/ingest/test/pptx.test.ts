@@ -195,6 +195,16 @@ describe('pptxExtractor', () => {
     await expect(extract(pptxExtractor(), bytesSource('a.pptx', bytes))).rejects.toMatchObject({ code });
   });
 
+  test('reports comments that are larger than any', async () => {
+    const data = `<p:cmLst xmlns:p="p"><p:cm><p:text>${'word '.repeat(7_000_000)}</p:text></p:cm></p:cmLst>`;
+    const { sections, unread } = await read(
+      [{ shapes: title('One'), refers: ['c comments ../comments/comment1.xml'] }],
+      [{ name: 'ppt/comments/comment1.xml', data }],
+    );
+    expect(sections.map(({ text }) => text)).toEqual(['One']);
+    expect(unread).toMatchObject([{ place: 'the comments on slide 1', code: 'CUBO_LIMIT_EXCEEDED' }]);
+  });
+
   test('survives any damage to a file with text or a CuboError', async () => {
     const bytes = presentation([{ shapes: title('One') + table(2, [cell('a') + cell('b'), cell('c') + cell('d')]) }]);
     const damage = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });

@@ -1,6 +1,7 @@
 import { CuboError, type ExtractContext, type Section, type Source, type UnreadPlace } from '@cubo/contracts';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { placeSection } from '../extractors/shared/place-section.ts';
+import { shortenName } from '../extractors/shared/shorten-name.ts';
 import { hashSource } from '../sources/hash-source.ts';
 import { readSourceHead } from '../sources/read-source.ts';
 import { boundedReport } from './bounded-report.ts';
@@ -58,7 +59,7 @@ export function createMemberExtraction(options: MemberExtractionOptions): Extrac
   let members = 0;
 
   async function* extractIn(container: Container, given: Source, start: number): AsyncGenerator<Section> {
-    const { name } = given;
+    const name = shortenName(given.name);
     const member = counted(given);
     members++;
     try {
@@ -76,14 +77,15 @@ export function createMemberExtraction(options: MemberExtractionOptions): Extrac
   }
 
   function contextOf(member: Source, { depth, hashes, report }: Container): ExtractContext {
-    const unread = (place: UnreadPlace) => report({ ...place, place: `${member.name}: ${place.place}` });
+    const name = shortenName(member.name);
+    const unread = (place: UnreadPlace) => report({ ...place, place: `${name}: ${place.place}` });
     let container: Promise<Container | undefined> | undefined;
     /** Hashes a member only once it turns out to be a container. */
     async function enter(): Promise<Container | undefined> {
       const { sha256 } = await hashSource(member, { signal });
       if (!hashes.has(sha256)) return { depth: depth + 1, hashes: new Set(hashes).add(sha256), report: unread };
       const { message, code } = tooMuch(member, 'is the archive that it lies in once more');
-      report({ place: member.name, reason: message, code });
+      report({ place: name, reason: message, code });
       return undefined;
     }
     return {

@@ -5,6 +5,9 @@ import { emptySource } from '../shared/empty-source.ts';
 import { type JsonPiece, jsonPieces } from './json-pieces.ts';
 import { unescapeJson } from './unescape-json.ts';
 
+/** Keys that a heading shows; of more the outermost and the innermost. */
+const mostKeys = 20;
+
 /**
  * Reads JSON, JSON Lines and GeoJSON of any size, streamed. The document text is the decoded file in which the escaped
  * characters of its strings are what they mean (`\u00fc` is `ü`). It is cut between values, so that records stay whole
@@ -46,7 +49,7 @@ function sectionOf(piece: JsonPiece, offset: number): Section | undefined {
   const text = trimmed.trimEnd();
   if (text === '') return undefined;
   const start = offset + whole.length - trimmed.length;
-  const heading = piece.keys
+  const heading = shownKeys(piece.keys)
     .map((key) => unescapeJson(key).replace(/\s+/g, ' ').trim().toWellFormed())
     .filter((key) => key !== '');
   return {
@@ -55,6 +58,10 @@ function sectionOf(piece: JsonPiece, offset: number): Section | undefined {
     locator: locatorOf(piece, heading, start, text),
     ...(heading.length > 0 && { heading }),
   };
+}
+
+function shownKeys(keys: readonly string[]): readonly string[] {
+  return keys.length <= mostKeys ? keys : [...keys.slice(0, mostKeys / 2), '…', ...keys.slice(-mostKeys / 2)];
 }
 
 /** Lines where there are any; in a file of one line the keys and positions that lead to the values. */

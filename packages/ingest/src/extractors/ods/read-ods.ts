@@ -2,6 +2,7 @@ import type { Section, UnreadPlace } from '@cubo/contracts';
 import type { XmlAttributes, XmlHandler } from '../../xml/xml-handler.ts';
 import type { OdfObject } from '../odf/odf-object.ts';
 import { createBlockBuffer } from '../office/block-sink.ts';
+import { shortenName } from '../shared/shorten-name.ts';
 import { generalNumber } from '../sheets/general-number.ts';
 import { sheetLabel } from '../sheets/sheet-label.ts';
 import { createSheetSections, type SheetSections } from '../sheets/sheet-sections.ts';
@@ -54,7 +55,7 @@ export function createOdsReader({ object, isHidden, unread }: OdsReaderOptions):
   let cell: XmlAttributes = {};
 
   function openTable(attributes: XmlAttributes): void {
-    name = attributes.name ?? `Sheet${count + 1}`;
+    name = shortenName(attributes.name ?? `Sheet${count + 1}`);
     label = sheetLabel(name, isHidden(attributes['style-name']) ? 'hidden' : 'visible');
     headerRows = new Set();
     sections = createSheetSections({ name, label, start: offset, headerRows });

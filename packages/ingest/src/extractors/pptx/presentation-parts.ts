@@ -1,9 +1,12 @@
+import { CuboError } from '@cubo/contracts';
 import { prefixedAttribute, type XmlHandler } from '../../xml/xml-handler.ts';
 import type { OfficePackage } from '../office/open-office-package.ts';
 import { tidyParagraph } from '../office/paragraph-text.ts';
 
 /** Slides of a presentation that are read. */
 const mostSlides = 10_000;
+/** The most characters of comments on one slide. */
+const mostCharacters = 32 * 1024 * 1024;
 
 /** The slides of a presentation in the order of the show. */
 export interface PresentationOrder {
@@ -74,6 +77,7 @@ export function readSlideComments(authors: ReadonlyMap<string, string>): {
   let author = '';
   let inText = false;
   let text = '';
+  let characters = 0;
 
   function end(): void {
     const plain = tidyParagraph(text);
@@ -92,7 +96,10 @@ export function readSlideComments(authors: ReadonlyMap<string, string>): {
         else if (name === 'p' && text !== '') text += '\n';
       },
       text(data) {
-        if (inText) text += data;
+        if (!inText) return;
+        characters += data.length;
+        if (characters > mostCharacters) throw tooMuch();
+        text += data;
       },
       close(name) {
         if (name === 'text' || name === 't') inText = false;
@@ -103,4 +110,12 @@ export function readSlideComments(authors: ReadonlyMap<string, string>): {
       },
     },
   };
+}
+
+function tooMuch(): CuboError {
+  return new CuboError({
+    code: 'CUBO_LIMIT_EXCEEDED',
+    message: `The comments on a slide have more than ${mostCharacters} characters.`,
+    remedy: 'Split the document into smaller ones.',
+  });
 }

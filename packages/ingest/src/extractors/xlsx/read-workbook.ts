@@ -1,5 +1,6 @@
 import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { prefixedAttribute } from '../../xml/xml-handler.ts';
+import { shortenName } from '../shared/shorten-name.ts';
 import { rowsOf } from './cell-reference.ts';
 
 /** Sheets of a workbook that are read. */
@@ -38,7 +39,7 @@ export function createWorkbook(): { readonly handler: XmlHandler; readonly workb
         else if (name === 'sheet') {
           const { state } = attributes;
           workbook.sheets.push({
-            name: attributes.name ?? `Sheet${workbook.sheets.length + 1}`,
+            name: shortenName(attributes.name ?? `Sheet${workbook.sheets.length + 1}`),
             state: state === 'hidden' || state === 'veryHidden' ? state : 'visible',
             relationshipId: prefixedAttribute(attributes, 'id'),
             headerRows: new Set(),

@@ -1,5 +1,6 @@
 import type { Section } from '@cubo/contracts';
 import type { XmlAttributes } from '../../xml/xml-handler.ts';
+import { shortenName } from '../shared/shorten-name.ts';
 
 /** Characters of a section, about: it then becomes one chunk. */
 const sectionSize = 900;
@@ -98,7 +99,8 @@ export function createXmlText(): XmlText {
     get title() {
       return title;
     },
-    open(name, attributes) {
+    open(given, attributes) {
+      const name = shortenName(given);
       endEnded();
       const parent = stack.at(-1);
       if (parent) parent.hasChildren = true;
