@@ -53,7 +53,11 @@ export const benchmark: Benchmark = {
           value: together / spent.read,
           meaning: 'times as much work of a processor core as only reading and decoding',
         },
-        ...stages.map((stage) => ({ name: stage, value: rate(spent[stage]), meaning: `MB a second: ${stage}` })),
+        ...stages.map((stage) => ({
+          name: stage,
+          value: rate(spent[stage]),
+          meaning: `MB for each second of a processor core: ${stage}`,
+        })),
       ]);
     } finally {
       await rm(directory, { recursive: true, force: true });
@@ -113,7 +117,7 @@ async function measure(corpus: string, path: string): Promise<{ bytes: number; s
   return { bytes, spent };
 }
 
-/** Writes the chunks of a document as a segment, makes it durable, and removes it. */
+/** Writes the chunks of a document as a segment, and makes it durable; it goes with the folder of the library. */
 async function write(writer: LibraryWriter, uri: string, chunks: readonly Chunk[]): Promise<StoredChunk[]> {
   const segment = await writer.stageSegment();
   const document = writer.beginDocument({ uri });
