@@ -40,10 +40,9 @@ export interface ThreadPool<Request, Result> {
 interface ThreadRunOptions {
   /** Ends the work: a thread that is at it is ended too, since nothing else interrupts it. */
   readonly signal?: AbortSignal | undefined;
-  readonly transfer?: readonly ArrayBuffer[] | undefined;
 }
 
-interface Job<Request, Result> extends ThreadRunOptions {
+interface Job<Request, Result> {
   readonly request: Request;
   resolve(result: Result): void;
   reject(error: unknown): void;
@@ -100,7 +99,7 @@ export function createThreadPool<Request, Result>(options: {
       drop(seat, new ThreadError(`it took longer than ${timeLimitMilliseconds / 1000} seconds`, { isTimeout: true }));
     }, timeLimitMilliseconds);
     try {
-      seat.worker.postMessage(job.request, job.transfer ?? []);
+      seat.worker.postMessage(job.request);
     } catch (error) {
       drop(seat, new ThreadError(messageOf(error)));
     }
@@ -135,7 +134,7 @@ export function createThreadPool<Request, Result>(options: {
   }
 
   return {
-    run(request, { signal, transfer } = {}) {
+    run(request, { signal } = {}) {
       return new Promise<Result>((resolve, reject) => {
         if (closed !== undefined || signal?.aborted) {
           reject(closed ?? signal?.reason);
@@ -151,7 +150,6 @@ export function createThreadPool<Request, Result>(options: {
         const settled = () => signal?.removeEventListener('abort', onAbort);
         const job: Job<Request, Result> = {
           request,
-          transfer,
           resolve(result) {
             settled();
             resolve(result);

@@ -11,7 +11,7 @@ export function tiffPages(bytes: Uint8Array): (() => Uint8Array)[] {
   if (bytes.byteLength < 8) return whole;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const little = view.getUint8(0) === 0x49;
-  // BigTIFF has longer offsets; its first picture is read.
+  // BigTIFF has longer offsets, and is handed on as it is.
   if (view.getUint16(2, little) !== 42) return whole;
   const directories: number[] = [];
   // A directory that is named twice would go round for ever.
