@@ -37,7 +37,7 @@ function isBuilt() {
 }
 
 function wantedBuild() {
-  const parts = ['src', 'package.json', 'tsdown.config.ts'];
+  const parts = ['src', 'assembly', 'package.json', 'tsdown.config.ts'];
   const sources = publishedFolders(root).flatMap((folder) => parts.map((part) => `${folder}/${part}`));
   const shared = ['tsdown.shared.ts', 'tsconfig.base.json', 'turbo.json'];
   return `${wantedInstallation()} ${digestOfTimes(root, [...shared, ...sources])}`;

@@ -1,0 +1,11 @@
+export { encodeProduct } from './encode-product';
+export { float16Scores, float16ScoresAt } from './float16-scores';
+export { int8Products } from './int8-products';
+export { int8Scores, int8ScoresAt } from './int8-scores';
+export { largestOfRows } from './largest-of-rows';
+export { matrixProduct } from './matrix-product';
+export { positionsAbove } from './positions-above';
+export { productTable } from './product-table';
+export { scanCodes } from './scan-codes';
+export { squaredDistances } from './squared-distances';
+export { topPositions } from './top-positions';
