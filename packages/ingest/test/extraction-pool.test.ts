@@ -21,6 +21,10 @@ port.on('message', async ({ type, id, argument }) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     post({ type: 'tell', name: 'beat' });
   }
+  if (argument === 'deaf') {
+    for (let i = 0; i < 4; i++) post({ type: 'item', id, value: { items: [], description: {}, unread: [] } });
+    setInterval(() => post({ type: 'tell', name: 'beat' }), 100);
+  }
   if (argument === 'count' || argument === 'slow') {
     for (let i = 0; i < 5; i++) post({ type: 'item', id, value: { items: [{ text: String(i) }], description: {}, unread: [] } });
     post({ type: 'end', id });
@@ -101,6 +105,26 @@ test('a signal ends the reading at once, and the thread that does not stop', asy
   stop.abort(new Error('enough'));
   await expect(reading).rejects.toThrow('enough');
 });
+
+test.each([0, 1000])(
+  'a thread that only says it is getting on, and does not stop, is ended, told after %i ms',
+  async (wait) => {
+    const { begin, started } = openPool({ timeLimitMilliseconds: 25_000 });
+    const deaf = begin('deaf');
+    // After a while its window is full, and it is not watched.
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    deaf.cancel();
+    const begun = performance.now();
+    while (started() === 1) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (performance.now() - begun > 10_000) break;
+      const next = begin('count');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      next.cancel();
+    }
+    expect(performance.now() - begun).toBeLessThan(9000);
+  },
+);
 
 test('a thread that cannot start is no fault of a document', async () => {
   const { begin } = openPool({ script: 'throw new Error("no such module");' });

@@ -41,6 +41,8 @@ export function createExtractionThread(
   let timedOut = false;
   let timer: NodeJS.Timeout | undefined;
   let held = false;
+  /** It was told to stop. */
+  let stopping = false;
 
   const peer = createMessagePeer(port, {
     ...handlers,
@@ -64,7 +66,7 @@ export function createExtractionThread(
 
   /** Starts the clock anew, if it runs. */
   function watch(): void {
-    if (timer !== undefined && !held) start(timeLimitMilliseconds);
+    if (timer !== undefined && !held && !stopping) start(timeLimitMilliseconds);
   }
 
   function start(milliseconds: number): void {
@@ -89,7 +91,11 @@ export function createExtractionThread(
 
   return {
     async *extract(task, signal) {
-      const onAbort = () => start(graceMilliseconds);
+      const onAbort = () => {
+        stopping = true;
+        start(graceMilliseconds);
+      };
+      stopping = false;
       start(ready ? timeLimitMilliseconds : startMilliseconds);
       signal.addEventListener('abort', onAbort, { once: true });
       try {
@@ -110,7 +116,7 @@ export function createExtractionThread(
       stopClock();
       return () => {
         held = false;
-        start(timeLimitMilliseconds);
+        start(stopping ? graceMilliseconds : timeLimitMilliseconds);
       };
     },
     isAlive: () => alive && !peer.isClosed(),
