@@ -70,8 +70,8 @@ export interface IngestBatch {
   finishedOf(content: { sha256: string; extractor: string; chunker: string }): FinishedDocument[];
   /** Whether it is time to publish. */
   due(): boolean;
-  /** Publishes what is there, and deletes the documents with the given ids. False if no reader can tell the difference. */
-  publish(remove?: readonly number[]): Promise<boolean>;
+  /** Publishes what is there. False if no reader can tell the difference. */
+  publish(): Promise<boolean>;
   /** Drops all that is not published. */
   discard(): Promise<void>;
 }
@@ -168,7 +168,7 @@ export function createIngestBatch(options: {
     if (segment.rows >= segmentRows || segment.characters >= segmentCharacters) await seal();
   }
 
-  function takePublication(remove: readonly number[]): Publication {
+  function takePublication(): Publication {
     const { files, inherited, byHash: _, ...rest } = waiting;
     const inheritedNow = [...inherited, ...(current?.takeInherited() ?? [])];
     return {
@@ -176,15 +176,14 @@ export function createIngestBatch(options: {
       segments: sealed,
       unfinished: current !== undefined && hasNews() ? [current.unfinished()] : [],
       inherited: inheritedNow,
-      remove,
       ...(job !== undefined && { job: { id: job, files } }),
     };
   }
 
-  async function publishChunks(remove: readonly number[]): Promise<void> {
+  async function publishChunks(): Promise<void> {
     await seal();
     await lexical.flush();
-    const dead: ChunkSet = await writer.publish(takePublication(remove));
+    const dead: ChunkSet = await writer.publish(takePublication());
     sealed = [];
     forgetWaiting();
     current?.published();
@@ -263,11 +262,11 @@ export function createIngestBatch(options: {
       // What nobody can search yet is made durable less often.
       return performance.now() - since >= (isWaiting ? wait : longestWait);
     },
-    async publish(remove = []) {
+    async publish() {
       await indexTexts();
-      if (waiting.documents.length > 0 || hasNames() || hasNews() || remove.length > 0) {
-        const isVisible = waiting.documents.length > 0 || hasNames() || remove.length > 0;
-        await publishChunks(remove);
+      if (waiting.documents.length > 0 || hasNames() || hasNews()) {
+        const isVisible = waiting.documents.length > 0 || hasNames();
+        await publishChunks();
         return isVisible;
       }
       if (job !== undefined && waiting.files.length > 0) writer.writeJobFiles(job, waiting.files.splice(0));

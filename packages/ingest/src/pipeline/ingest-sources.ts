@@ -114,8 +114,8 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     return event;
   }
 
-  async function publish(remove: readonly number[] = []): Promise<IngestEvent[]> {
-    const published = await batch.publish(remove);
+  async function publish(): Promise<IngestEvent[]> {
+    const published = await batch.publish();
     if (!published) return [];
     return [{ type: 'publish', seconds: (performance.now() - started) / 1000, ...totals }];
   }
