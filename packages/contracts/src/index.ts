@@ -52,7 +52,7 @@ export { compareHits, type Hit } from './indexes/hit.ts';
 export type { RerankCandidate, Reranker } from './indexes/reranker.ts';
 export type { SparseDocument, SparseIndex, SparseSearchOptions } from './indexes/sparse-index.ts';
 export { type TopHits, topHits } from './indexes/top-hits.ts';
-export type { VectorBatch, VectorSearchOptions, VectorTier } from './indexes/vector-tier.ts';
+export type { VectorBatch, VectorHit, VectorOrigin, VectorSearchOptions, VectorTier } from './indexes/vector-tier.ts';
 export type { Answer, AnswerEvent, AnswerStream, AskOptions, Citation } from './knowledge/answer.ts';
 export type { KnowledgeBase } from './knowledge/knowledge-base.ts';
 export type { Scope } from './knowledge/scope.ts';

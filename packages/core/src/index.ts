@@ -33,6 +33,8 @@ export {
   type Source,
   type SparseIndex,
   type TrainableEmbedder,
+  type VectorHit,
+  type VectorOrigin,
   type VectorTier,
 } from '@cubo/contracts';
 export {
@@ -76,6 +78,7 @@ export type {
 export type { IngestInput } from './ingest/ingest-input.ts';
 export type { IngestRules } from './ingest/ingest-rules.ts';
 export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
+export { leastBudgetMiB, type MemoryOptions, type MemoryProfile } from './memory/memory-options.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
 export type { IngestPlan, PlanOptions, PlanStream } from './sync/plan-ingest.ts';
 export type { WatchEvent } from './sync/watch-event.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Hit, SparseIndex, TrainableEmbedder, VectorTier } from '@cubo/contracts';
 import { hashingEmbedder } from '@cubo/contracts/testing';
-import { openExactTier } from '@cubo/index-tiered';
+import { openTieredVectors } from '@cubo/index-tiered';
 import { openLexicalIndex } from '@cubo/retrieval';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -55,7 +55,7 @@ function indexesWith(afterSearch: () => Promise<void>): Partial<CuboOptions> {
   });
   return {
     sparseIndex: async (context) => followed(await openLexicalIndex(context)),
-    vectorTier: async (context) => followed(await openExactTier(context)),
+    vectorTier: async (context) => followed(await openTieredVectors(context)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Embedder, TrainableEmbedder } from '@cubo/contracts';
-import { openExactTier } from '@cubo/index-tiered';
+import { openTieredVectors } from '@cubo/index-tiered';
 import { openLibrary } from '@cubo/library';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnalyzer, createCubo, latentEmbedder, textSource } from '../src/index.ts';
@@ -28,7 +28,12 @@ async function libraryToRetrain(): Promise<string> {
 async function openSpaces(path: string, trainable: TrainableEmbedder = embedder) {
   const files = failingFileLayer();
   const library = await openLibrary({ path, files });
-  const spaces = createVectorSpaces({ library, embedder: trainable, openTier: openExactTier });
+  const spaces = createVectorSpaces({
+    library,
+    embedder: trainable,
+    openTier: openTieredVectors,
+    memoryBytes: 2 ** 26,
+  });
   onTestFinished(async () => {
     await library.close();
     await spaces.close();

@@ -1,1 +1,3 @@
-export { type ExactTierOptions, exactTierFormat, openExactTier } from './exact/open-exact-tier.ts';
+export type { ColdProfile } from './cold/cold-shape.ts';
+export { openTieredVectors, tieredVectorsFormat } from './tiered/open-tiered-vectors.ts';
+export type { ColdOptions, HotOptions, TieredVectorsOptions } from './tiered/tiered-vectors-options.ts';

@@ -30,6 +30,11 @@ export interface DerivedIndex {
    * on the disk. An index that keeps no files, or whose files are not Cubo's to clean, need not have it.
    */
   compact?(options?: { signal?: AbortSignal | undefined }): Promise<void>;
+  /**
+   * Flushes, and does what makes searches faster and is otherwise done in the background, or never. An index for which
+   * nothing is to be done need not have it.
+   */
+  optimize?(options?: { signal?: AbortSignal | undefined }): Promise<void>;
   /** Its size and state. */
   stats(): IndexStats;
   /** Releases files and memory, without flushing; may be called more than once. */

@@ -1,4 +1,5 @@
 import type { Hit } from './hit.ts';
+import type { VectorOrigin } from './vector-tier.ts';
 
 /** The result of one index for one query, best first. */
 export interface RankedList {
@@ -35,6 +36,8 @@ export interface FusionContribution {
   readonly weight: number;
   /** What it added to the fused score. */
   readonly contribution: number;
+  /** How a vector tier came upon it; added by the query path, a fuser need not. */
+  readonly origin?: VectorOrigin | undefined;
 }
 
 /** A hit of the merged list; `score` is the sum of its contributions. */

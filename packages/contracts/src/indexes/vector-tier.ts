@@ -21,6 +21,24 @@ export interface VectorSearchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How a tier came upon a hit, for traces and for fusion. */
+export interface VectorOrigin {
+  /**
+   * Part of the tier that it was found in. Cubo's tiers: `scan` (compared one by one), `graph` (HNSW), `cold` (compressed,
+   * inverted lists).
+   */
+  readonly part: string;
+  /** The score by which it became a candidate, where that was not the exact one. */
+  readonly compressedScore?: number | undefined;
+  /** Share of the nearest vectors that a search of this part misses, 0 to 1, as measured when it was made. Default 0. */
+  readonly recallLoss?: number | undefined;
+}
+
+/** One result of a {@link VectorTier}. */
+export interface VectorHit extends Hit {
+  readonly origin?: VectorOrigin | undefined;
+}
+
 /**
  * Finds the vectors nearest to a query by inner product.
  *
@@ -40,5 +58,5 @@ export interface VectorTier extends DerivedIndex {
     options?: { signal?: AbortSignal | undefined },
   ): Promise<(Float32Array | undefined)[]>;
   /** Best first, ties by id; scores are inner products. Chunks with a score of 0 or less are left out. */
-  search(query: Float32Array, options: VectorSearchOptions): Promise<Hit[]>;
+  search(query: Float32Array, options: VectorSearchOptions): Promise<VectorHit[]>;
 }

@@ -9,6 +9,7 @@ import { assertPart, type PartShape } from '../arguments/assert-part.ts';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
+import { assertMemoryOptions } from '../memory/memory-options.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { assertNetworkOption } from './network-access.ts';
 
@@ -25,6 +26,7 @@ const known: KnownOptions<CuboOptions> = {
   generator: true,
   ocr: true,
   threads: true,
+  memory: true,
   maximumBytes: true,
   lockTimeoutMilliseconds: true,
   network: true,
@@ -76,6 +78,7 @@ export function assertOptions(options: CuboOptions): void {
     assertPart(option, given, parts[option]);
   }
   assertNetworkOption(options.network);
+  assertMemoryOptions(options.memory);
   assertFactory('sparseIndex', options.sparseIndex);
   assertFactory('vectorTier', options.vectorTier);
   if (maximumBytes !== undefined && !isAtLeast(maximumBytes, Number.MIN_VALUE)) {

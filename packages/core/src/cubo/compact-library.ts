@@ -27,6 +27,7 @@ export interface CompactParts {
   readonly lexical: LexicalIndexHolder;
   readonly vectors: VectorSpaces | undefined;
   readonly openTier: OpenVectorTier;
+  readonly memoryBytes: number;
   readonly analyzer: Analyzer;
 }
 
@@ -55,7 +56,7 @@ export async function compactLibrary(parts: CompactParts, { signal }: CompactOpt
 }
 
 async function compactStores(
-  { library, lexical, vectors, openTier, analyzer }: CompactParts,
+  { library, lexical, vectors, openTier, memoryBytes, analyzer }: CompactParts,
   writer: LibraryWriter,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -68,6 +69,6 @@ async function compactStores(
   await fillLexicalIndex({ index, library, analyzer, signal });
   await index.compact?.({ signal });
   await lexical.removeOthers();
-  await compactVectors({ library, writer, vectors, openTier, signal });
+  await compactVectors({ library, writer, vectors, openTier, memoryBytes, signal });
   await writer.compactCatalog({ signal });
 }

@@ -1,5 +1,5 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { CuboError, type Fuser, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
-import { openExactTier } from '@cubo/index-tiered';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
 import { convexFusion, createAnalyzer, openLexicalIndex, reciprocalRankFusion } from '@cubo/retrieval';
@@ -9,9 +9,11 @@ import { extractiveGenerator } from '../ask/extractive-generator.ts';
 import { latentEmbedder } from '../embedders/latent/index.ts';
 import { createIndexCheck } from '../indexes/index-check.ts';
 import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
+import { openOwnTier } from '../indexes/open-own-tier.ts';
 import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
+import { planMemory } from '../memory/plan-memory.ts';
 import { chooseOcr } from '../ocr/choose-ocr.ts';
 import { absoluteScope } from '../search/absolute-scope.ts';
 import { assertScope } from '../search/assert-scope.ts';
@@ -59,16 +61,17 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const clock = options.clock ?? systemClock;
   const logger = options.logger ?? silentLogger;
   const maximumBytes = options.maximumBytes ?? 256 * 2 ** 20;
+  const memory = planMemory(options.memory, { memory: totalmem(), cores: availableParallelism() });
+  const { vectorBytes: memoryBytes } = memory;
+  const openTier = options.vectorTier ?? openOwnTier;
   const library = await openLibrary({
     path: options.path,
     clock,
     lockTimeoutMilliseconds: options.lockTimeoutMilliseconds,
+    cacheBytes: memory.chunkBytes,
   });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: options.sparseIndex ?? openLexicalIndex });
-  const vectors =
-    embedder === false
-      ? undefined
-      : createVectorSpaces({ library, embedder, openTier: options.vectorTier ?? openExactTier });
+  const vectors = embedder === false ? undefined : createVectorSpaces({ library, embedder, openTier, memoryBytes });
   const searcher = createSearcher({ library, lexical, vectors, fuser, reranker: options.reranker });
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
@@ -81,6 +84,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     analyzer,
     registry,
     maximumBytes,
+    memoryBytes,
     logger,
   });
   const run =
@@ -197,7 +201,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     },
     async compact(compactOptions = {}) {
       assertMethodOptions('compact', compactOptions);
-      const parts = { library, lexical, vectors, openTier: options.vectorTier ?? openExactTier, analyzer };
+      const parts = { library, lexical, vectors, openTier, memoryBytes, analyzer };
       return compactLibrary(parts, { signal: stopped(compactOptions.signal) });
     },
     documents(documentsOptions = {}) {
@@ -207,7 +211,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       return library.documents(scope && absoluteScope(scope));
     },
     job: (id) => jobDetails(library, id),
-    status: () => collectStatus({ library, lexical, vectors, fuser, generator, network }),
+    status: () => collectStatus({ library, lexical, vectors, fuser, generator, network, memory }),
     async doctor(doctorOptions = {}) {
       assertMethodOptions('doctor', doctorOptions);
       const parts = { library, lexical, vectors, analyzer, check };

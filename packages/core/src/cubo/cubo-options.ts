@@ -13,6 +13,7 @@ import type {
 } from '@cubo/contracts';
 import type { NetworkOptions } from '@cubo/ingest';
 import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
+import type { MemoryOptions } from '../memory/memory-options.ts';
 
 /**
  * Options of `createCubo`. Only `path` is needed; every other part has a default that needs no model and no network.
@@ -30,7 +31,7 @@ export interface CuboOptions {
   readonly analyzer?: Analyzer | undefined;
   /** Default: a BM25 index on disk. */
   readonly sparseIndex?: OpenSparseIndex | undefined;
-  /** Default: exact search over the vectors on disk. */
+  /** Default: `openTieredVectors` of `@cubo/index-tiered`. */
   readonly vectorTier?: OpenVectorTier | undefined;
   /** Default: convex fusion with the latent embedder, reciprocal rank fusion with any other. */
   readonly fuser?: Fuser | undefined;
@@ -50,6 +51,8 @@ export interface CuboOptions {
    * `chunker` that is not one of Cubo's.
    */
   readonly threads?: number | false | undefined;
+  /** How much memory may be taken. See {@link MemoryOptions} for the defaults. */
+  readonly memory?: MemoryOptions | undefined;
   /** The most bytes of one source that an extractor may hold in memory. Default 256 MiB. */
   readonly maximumBytes?: number | undefined;
   /**

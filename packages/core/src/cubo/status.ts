@@ -10,6 +10,8 @@ import type { Library, LibrarySnapshot } from '@cubo/library';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { type Reading, readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
+import type { MemoryProfile } from '../memory/memory-options.ts';
+import type { MemoryPlan } from '../memory/plan-memory.ts';
 import { type JobStatus, jobStatuses } from './job-status.ts';
 import { libraryBytes, type StoreBytes, totalBytes } from './library-bytes.ts';
 import type { NetworkAccess } from './network-access.ts';
@@ -34,6 +36,8 @@ export interface CuboStatus {
   readonly dense: (IndexStatus & { readonly embedder: string; readonly dimensions: number }) | undefined;
   readonly fuser: string;
   readonly generator: string;
+  /** The budget in use, and what the whole process takes now, the host included. */
+  readonly memory: { readonly profile: MemoryProfile; readonly budgetMiB: number; readonly residentMiB: number };
   /** Whether the network may be used, and the connections that were opened or tried since this library was opened. */
   readonly network: { readonly allowed: boolean; readonly connections: number };
   /** The latest first. */
@@ -47,6 +51,7 @@ interface StatusParts {
   readonly fuser: Fuser;
   readonly generator: Generator;
   readonly network: NetworkAccess;
+  readonly memory: MemoryPlan;
 }
 
 /** Collects the status of a library. */
@@ -55,7 +60,7 @@ export function collectStatus(parts: StatusParts): Promise<CuboStatus> {
 }
 
 async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<Reading<CuboStatus>> {
-  const { library, lexical, vectors, fuser, generator, network } = parts;
+  const { library, lexical, vectors, fuser, generator, network, memory } = parts;
   const { paths } = library;
   const index = await lexical.get();
   await index.refresh();
@@ -78,6 +83,11 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
     dense,
     fuser: fuser.id,
     generator: generator.id,
+    memory: {
+      profile: memory.profile,
+      budgetMiB: memory.budgetMiB,
+      residentMiB: Math.round(process.memoryUsage.rss() / 2 ** 20),
+    },
     network: { allowed: network.isAllowed, connections: network.connections },
     jobs: jobStatuses(library),
   };

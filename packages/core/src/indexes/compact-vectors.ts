@@ -18,9 +18,10 @@ export async function compactVectors(options: {
   writer: LibraryWriter;
   vectors: VectorSpaces | undefined;
   openTier: OpenVectorTier;
+  memoryBytes: number;
   signal: AbortSignal | undefined;
 }): Promise<void> {
-  const { library, writer, vectors, openTier, signal } = options;
+  const { library, writer, vectors, openTier, memoryBytes, signal } = options;
   const { files, paths } = library;
   const root = join(paths.indexes, 'vectors');
   const stored = readStoredSpace(library);
@@ -34,11 +35,12 @@ export async function compactVectors(options: {
   await removeOtherFolders(files, paths.models, kept);
   if (space === undefined || kept === undefined) return;
   signal?.throwIfAborted();
-  const tier = await openTier({ directory: join(root, kept), files, dimensions: space.dimensions });
+  const tier = await openTier({ directory: join(root, kept), files, dimensions: space.dimensions, memoryBytes });
   try {
     await tier.remove(compareCoverage(tier, library.snapshot().chunks).extra);
     await tier.flush();
     await tier.compact?.({ signal });
+    await tier.optimize?.({ signal });
   } finally {
     await tier.close();
   }

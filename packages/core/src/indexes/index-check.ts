@@ -1,5 +1,5 @@
 import type { Analyzer } from '@cubo/contracts';
-import { exactTierFormat } from '@cubo/index-tiered';
+import { tieredVectorsFormat } from '@cubo/index-tiered';
 import { checkIndexDirectory, type FileLayer, type Problem } from '@cubo/library';
 import { lexicalIndexFormat } from '@cubo/retrieval';
 
@@ -21,6 +21,6 @@ export function createIndexCheck(options: {
     checkIndexDirectory({ directory, files, format, signal });
   return {
     lexical: async (directory, signal) => (ownLexical ? [] : check(directory, lexicalIndexFormat(analyzer), signal)),
-    vectors: async (directory, signal) => (ownVectors ? [] : check(directory, exactTierFormat, signal)),
+    vectors: async (directory, signal) => (ownVectors ? [] : check(directory, tieredVectorsFormat, signal)),
   };
 }

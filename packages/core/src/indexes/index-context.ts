@@ -15,6 +15,8 @@ export interface VectorTierContext {
   readonly directory: string;
   readonly files: FileLayer;
   readonly dimensions: number;
+  /** What it may take of memory between searches: its share of the budget. */
+  readonly memoryBytes: number;
 }
 
 /** Opens a lexical index of the host's choice. */

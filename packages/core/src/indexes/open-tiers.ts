@@ -43,8 +43,13 @@ interface Entry {
 }
 
 /** Makes the holder of a library's tiers, whose folders lie in `root`. */
-export function createOpenTiers(options: { root: string; files: FileLayer; open: OpenVectorTier }): OpenTiers {
-  const { root, files, open } = options;
+export function createOpenTiers(options: {
+  root: string;
+  files: FileLayer;
+  memoryBytes: number;
+  open: OpenVectorTier;
+}): OpenTiers {
+  const { root, files, memoryBytes, open } = options;
   const entries = new Map<string, Entry>();
   let kept: Entry | undefined;
   let closed = false;
@@ -77,7 +82,7 @@ export function createOpenTiers(options: { root: string; files: FileLayer; open:
     async acquire({ fingerprint, dimensions }) {
       let entry = entries.get(fingerprint);
       if (entry === undefined) {
-        entry = { opening: open({ directory: directory(fingerprint), files, dimensions }), users: 0 };
+        entry = { opening: open({ directory: directory(fingerprint), files, dimensions, memoryBytes }), users: 0 };
         entries.set(fingerprint, entry);
       }
       const used = entry;

@@ -51,11 +51,13 @@ export function createVectorSpaces(options: {
   library: Library;
   embedder: Embedder | TrainableEmbedder;
   openTier: OpenVectorTier;
+  /** What an open tier may take of memory. */
+  memoryBytes: number;
 }): VectorSpaces {
-  const { library, embedder, openTier } = options;
+  const { library, embedder, openTier, memoryBytes } = options;
   const { files, paths } = library;
   const source = isTrainableEmbedder(embedder) ? trainedEmbedder(library, embedder) : givenEmbedder(library, embedder);
-  const tiers = createOpenTiers({ root: join(paths.indexes, 'vectors'), files, open: openTier });
+  const tiers = createOpenTiers({ root: join(paths.indexes, 'vectors'), files, memoryBytes, open: openTier });
 
   async function removeOthers(fingerprint: string | undefined): Promise<void> {
     await tiers.removeOthers(fingerprint);
@@ -97,6 +99,7 @@ export function createVectorSpaces(options: {
         yield* fillVectorTier({ embedder, tier }, snapshot, signal);
         writeSpaceSetting(library, writer, setting);
         await tiers.keep(setting.fingerprint);
+        await tier.optimize?.({ signal });
       } finally {
         await release();
       }

@@ -19,9 +19,11 @@ export function ingestInThread(parts: {
   analyzer: Analyzer;
   registry: ExtractorRegistry;
   maximumBytes: number;
+  /** What the vector index may take of memory. */
+  memoryBytes: number;
   logger: Logger;
 }): IngestThreads | undefined {
-  const { options, chunker, ocr, library, analyzer, registry, maximumBytes, logger } = parts;
+  const { options, chunker, ocr, library, analyzer, registry, maximumBytes, memoryBytes, logger } = parts;
   const { embedder, extractors = [], lockTimeoutMilliseconds, threads } = options;
   const specification = chunkerSpecification(chunker);
   if (threads === false || specification === undefined || hasUnmovableParts(options)) return undefined;
@@ -39,6 +41,7 @@ export function ingestInThread(parts: {
       path: library.paths.root,
       lockTimeoutMilliseconds,
       maximumBytes,
+      memoryBytes,
       chunker: specification,
       threads: threads ?? defaultThreads(),
       host: {

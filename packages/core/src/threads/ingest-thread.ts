@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads';
 import { type IngestEvent, type Logger, systemClock } from '@cubo/contracts';
-import { openExactTier } from '@cubo/index-tiered';
 import {
   builtinExtractors,
   createChunker,
@@ -15,6 +14,7 @@ import { openLibrary } from '@cubo/library';
 import { createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
 import { latentEmbedder } from '../embedders/latent/index.ts';
 import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
+import { openOwnTier } from '../indexes/open-own-tier.ts';
 import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { prepareInput } from '../ingest/ingest-input.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
@@ -32,7 +32,7 @@ const timeLimitMilliseconds = 60_000;
 const sourcesAhead = 6;
 
 const { port, settings } = workerData as IngestThreadData;
-const { path, lockTimeoutMilliseconds, maximumBytes, host } = settings;
+const { path, lockTimeoutMilliseconds, maximumBytes, memoryBytes, host } = settings;
 const lent = createLentSources();
 const lentToPool = createLentSources();
 const peer: MessagePeer = createMessagePeer(port, {
@@ -54,7 +54,7 @@ async function run({ job, passwords, hostSources: areHost }: JobRequest, signal:
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const embedder =
     host.embedder === 'latent' ? latentEmbedder({ analyzer }) : host.embedder && hostEmbedder(host.embedder, peer);
-  const vectors = embedder ? createVectorSpaces({ library, embedder, openTier: openExactTier }) : undefined;
+  const vectors = embedder ? createVectorSpaces({ library, embedder, openTier: openOwnTier, memoryBytes }) : undefined;
   const { paths = [], ...rules } = specificationOf(job);
   const input = areHost
     ? { paths: undefined, sources: (options: { signal: AbortSignal }) => hostSources(peer, lent, options.signal) }

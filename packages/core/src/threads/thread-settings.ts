@@ -16,6 +16,8 @@ export interface IngestThreadSettings extends ReadingSettings {
   /** The library's folder. */
   readonly path: string;
   readonly lockTimeoutMilliseconds: number | undefined;
+  /** What the vector index may take of memory. */
+  readonly memoryBytes: number;
   /** Threads that extract. */
   readonly threads: number;
 }

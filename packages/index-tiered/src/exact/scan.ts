@@ -1,20 +1,20 @@
 import type { ChunkSet, TopHits } from '@cubo/contracts';
-import { type Int8Records, int8Records, scoreRecord } from '../raw-vectors/int8-records.ts';
-import { rowRuns } from '../raw-vectors/row-runs.ts';
+import type { Pacer } from '../pacer.ts';
+import type { PreparedQuery, RecordScorer } from '../raw-vectors/record-scorer.ts';
+import { type RowRun, rowRuns } from '../raw-vectors/row-runs.ts';
 import type { VectorBuffer } from '../raw-vectors/vector-buffer.ts';
 import type { VectorFile } from '../raw-vectors/vector-file.ts';
-import type { BlockCache } from './block-cache.ts';
-import type { Pacer } from './pacer.ts';
+import type { PieceReader } from './piece-reader.ts';
 
 /** One search on its way through buffer and files. */
 export interface Scan {
-  readonly query: Float64Array;
+  readonly query: PreparedQuery;
+  readonly scorer: RecordScorer;
+  /** Bytes of a record. */
+  readonly size: number;
   readonly top: TopHits;
   readonly pace: Pacer;
 }
-
-/** Components scored between two looks at the clock: about a millisecond. */
-const componentsPerSlice = 1 << 19;
 
 /** Scores the vectors of `selected`, a subset of what the buffer holds. */
 export async function scanBuffer(buffer: VectorBuffer, selected: ChunkSet, scan: Scan): Promise<void> {
@@ -24,49 +24,47 @@ export async function scanBuffer(buffer: VectorBuffer, selected: ChunkSet, scan:
   for (const { id, row, length } of runs) await scanRows(records, row, length, id, scan);
 }
 
-/** Scores the vectors of `selected`, a subset of the file's ids. Blocks without any of them are not read. */
-export async function scanFile(
-  file: VectorFile,
-  selected: ChunkSet,
-  scan: Scan,
-  cache: BlockCache<VectorFile>,
-): Promise<void> {
-  const { vectorsPerBlock } = file;
-  let block = -1;
-  let records: Int8Records | undefined;
+/** Scores the vectors of `selected`, a subset of the file's ids. Pieces without any of them are not read. */
+export async function scanFile(file: VectorFile, selected: ChunkSet, scan: Scan, pieces: PieceReader): Promise<void> {
+  const rowsPerPiece = pieces.rows(file);
+  let wanted: RowRun[] = [];
+  let piece = 0;
+
+  async function scanPiece(): Promise<void> {
+    const last = wanted.at(-1);
+    if (last === undefined) return;
+    const first = (wanted[0] as RowRun).row;
+    const records = await pieces.read(file, piece, first, last.row + last.length - first);
+    for (const { id, row, length } of wanted) await scanRows(records.bytes, row - records.firstRow, length, id, scan);
+    wanted = [];
+  }
   for (const run of rowRuns(file.ids, selected)) {
     for (let done = 0; done < run.length; ) {
       const row = run.row + done;
-      const wanted = Math.floor(row / vectorsPerBlock);
-      if (records === undefined || wanted !== block) {
-        block = wanted;
-        records = int8Records(await cachedBlock(file, block, cache), scan.query.length);
+      const number = Math.floor(row / rowsPerPiece);
+      if (number !== piece) {
+        await scanPiece();
+        piece = number;
       }
-      const within = row - block * vectorsPerBlock;
-      const length = Math.min(run.length - done, vectorsPerBlock - within);
-      await scanRows(records, within, length, run.id + done, scan);
+      const length = Math.min(run.length - done, (number + 1) * rowsPerPiece - row);
+      wanted.push({ id: run.id + done, row, length });
       done += length;
     }
   }
+  await scanPiece();
 }
 
-async function cachedBlock(file: VectorFile, block: number, cache: BlockCache<VectorFile>): Promise<Uint8Array> {
-  const cached = cache.get(file, block);
-  if (cached) return cached;
-  const bytes = await file.readBlock(block);
-  cache.offer(file, block, bytes);
-  return bytes;
-}
-
-async function scanRows(records: Int8Records, row: number, length: number, id: number, scan: Scan): Promise<void> {
-  const { query, top, pace } = scan;
-  const slice = Math.max(1, Math.floor(componentsPerSlice / query.length));
+async function scanRows(records: Uint8Array, row: number, length: number, id: number, scan: Scan): Promise<void> {
+  const { query, scorer, size, top, pace } = scan;
   for (let done = 0; done < length; ) {
-    const end = Math.min(length, done + slice);
-    for (; done < end; done++) {
-      const score = scoreRecord(records, row + done, query);
-      if (score > 0) top.offer(id + done, score);
+    const count = Math.min(length - done, scorer.rows);
+    const start = (row + done) * size;
+    const scores = scorer.score(query, records.subarray(start, start + count * size), count);
+    for (let i = 0; i < count; i++) {
+      const score = scores[i] as number;
+      if (score > 0 && top.accepts(score)) top.offer(id + done + i, score);
     }
+    done += count;
     const pause = pace();
     if (pause !== undefined) await pause;
   }

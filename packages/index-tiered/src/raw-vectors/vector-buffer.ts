@@ -1,5 +1,5 @@
 import { type ChunkSet, chunkIds, chunkSetFromIds, intersectChunkSets, subtractChunkSets } from '@cubo/contracts';
-import { type Int8Records, int8Records, recordBytes, writeRecord } from './int8-records.ts';
+import type { RecordEncoding } from './record-encoding.ts';
 import type { RowRun } from './row-runs.ts';
 
 /**
@@ -13,16 +13,17 @@ export interface VectorBuffer {
   /** Forgets ids; those that it does not hold are ignored. */
   remove(ids: ChunkSet): void;
   ids(): ChunkSet;
-  records(): Int8Records;
+  /** The records of all rows; they stay where they are in this array, whatever becomes of the buffer. */
+  records(): Uint8Array;
   /** Where the vectors of `selected`, a subset of the ids, lie; by ascending id. */
   runs(selected: ChunkSet): Generator<RowRun>;
 }
 
 /** Makes an empty buffer. */
-export function vectorBuffer(dimensions: number): VectorBuffer {
-  const size = recordBytes(dimensions);
+export function vectorBuffer(encoding: RecordEncoding, dimensions: number): VectorBuffer {
+  const size = encoding.bytes(dimensions);
   const rows = new Map<number, number>();
-  let records = int8Records(new Uint8Array(16 * size), dimensions);
+  let records = new Uint8Array(16 * size);
   let capacity = 16;
   /** Rows in use, those of removed ids included: they go with the buffer at the next flush. */
   let used = 0;
@@ -40,11 +41,11 @@ export function vectorBuffer(dimensions: number): VectorBuffer {
     add(id, vector) {
       if (used === capacity) {
         capacity *= 2;
-        const larger = int8Records(new Uint8Array(capacity * size), dimensions);
-        larger.bytes.set(records.bytes);
+        const larger = new Uint8Array(capacity * size);
+        larger.set(records);
         records = larger;
       }
-      writeRecord(records, used, vector);
+      encoding.write(records, used * size, vector);
       rows.set(id, used++);
       ids = undefined;
     },

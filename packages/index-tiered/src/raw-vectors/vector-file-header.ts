@@ -1,11 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { type ChunkSet, chunkSetFromRanges } from '@cubo/contracts';
-import { recordBytes } from './int8-records.ts';
+import { encodingByCode, type RecordEncoding } from './record-encoding.ts';
 
 const magic = 'CUBOVEC\0';
 const version = 1;
-/** Int8 components with a float32 scale: the one encoding of this version. */
-const int8Encoding = 1;
 
 /** Bytes before the id ranges. */
 export const fixedHeaderBytes = 32;
@@ -16,6 +14,7 @@ const rangeBytes = 16;
  * byte.
  */
 export interface VectorFileHeader {
+  readonly encoding: RecordEncoding;
   readonly dimensions: number;
   /** The chunks whose vectors it holds, in this order. */
   readonly ids: ChunkSet;
@@ -36,6 +35,7 @@ export interface VectorFileLayout {
 
 /** The numbers of the fixed part of a header. */
 export interface FixedHeader {
+  readonly encoding: RecordEncoding;
   readonly dimensions: number;
   readonly count: number;
   readonly ranges: number;
@@ -43,21 +43,22 @@ export interface FixedHeader {
 }
 
 /** Computes where the parts of a file lie. */
-export function vectorFileLayout({ dimensions, count, ranges, vectorsPerBlock }: FixedHeader): VectorFileLayout {
+export function vectorFileLayout(header: FixedHeader): VectorFileLayout {
+  const { encoding, dimensions, count, ranges, vectorsPerBlock } = header;
   const records = fixedHeaderBytes + ranges * rangeBytes;
-  const checksums = records + count * recordBytes(dimensions);
+  const checksums = records + count * encoding.bytes(dimensions);
   const blocks = Math.ceil(count / vectorsPerBlock);
   return { records, checksums, blocks, bytes: checksums + 4 * blocks + 4 };
 }
 
 /** The bytes of a header, id ranges included. */
-export function encodeVectorFileHeader({ dimensions, ids, vectorsPerBlock }: VectorFileHeader): Uint8Array {
+export function encodeVectorFileHeader({ encoding, dimensions, ids, vectorsPerBlock }: VectorFileHeader): Uint8Array {
   const bytes = new Uint8Array(fixedHeaderBytes + ids.starts.length * rangeBytes);
   const view = new DataView(bytes.buffer);
   new TextEncoder().encodeInto(magic, bytes);
   for (const [index, value] of [
     version,
-    int8Encoding,
+    encoding.code,
     dimensions,
     ids.size,
     ids.starts.length,
@@ -79,8 +80,9 @@ export function decodeFixedHeader(bytes: Uint8Array): FixedHeader | string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const number = (index: number) => view.getUint32(8 + index * 4, true);
   if (number(0) !== version) return `has version ${number(0)} of the vector format, not ${version}`;
-  if (number(1) !== int8Encoding) return `has the unknown vector encoding ${number(1)}`;
-  const header = { dimensions: number(2), count: number(3), ranges: number(4), vectorsPerBlock: number(5) };
+  const encoding = encodingByCode(number(1));
+  if (encoding === undefined) return `has the unknown vector encoding ${number(1)}`;
+  const header = { encoding, dimensions: number(2), count: number(3), ranges: number(4), vectorsPerBlock: number(5) };
   if (header.vectorsPerBlock === 0 || header.ranges > header.count) return 'has a header that contradicts itself';
   return header;
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type ChunkSet, subtractChunkSets } from '@cubo/contracts';
 import { type IndexDirectory, type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
-import { recordBytes } from './int8-records.ts';
+import type { RecordEncoding } from './record-encoding.ts';
 import {
   decodeFixedHeader,
   decodeIdRanges,
@@ -12,60 +12,95 @@ import {
   vectorFileLayout,
 } from './vector-file-header.ts';
 
-/** An open vector file. Only its header and its checksums are in memory; records are read block by block. */
+/** An open vector file. Only its header and its checksums are in memory; records are read by position. */
 export interface VectorFile {
   readonly name: string;
   /** Its chunks; row `r` of the records belongs to the id of rank `r`. */
   readonly ids: ChunkSet;
   readonly bytes: number;
   readonly vectorsPerBlock: number;
-  /** The records of one block. A block that does not match its checksum is refused with `CUBO_INDEX_CORRUPT`. */
-  readBlock(block: number): Promise<Uint8Array>;
+  /**
+   * The records of some rows, one behind the other. The blocks they lie in are compared with their checksums when they
+   * are read for the first time; damage is refused with `CUBO_INDEX_CORRUPT`.
+   */
+  read(row: number, count: number): Promise<Uint8Array>;
+  /** The same without leaving the thread: a few microseconds where the page is cached, for searches. */
+  readSync(row: number, count: number): Uint8Array;
   /** Keeps the file open until the matching {@link VectorFile.release}, whoever else lets go of it. */
   acquire(): void;
   /** Lets go of the file; the last one closes it. Opening counts as the first `acquire`. */
   release(): Promise<void>;
 }
 
+/** What the vectors of an index are. */
+export interface VectorShape {
+  readonly encoding: RecordEncoding;
+  readonly dimensions: number;
+}
+
 /**
- * Opens a vector file of an index; throws `CUBO_INDEX_CORRUPT` when it is not what the manifest and its own header say.
+ * Opens a vector file of an index; throws `CUBO_INDEX_CORRUPT` when it is not what the manifest, the index and its own
+ * header say.
  */
 export async function openVectorFile(
   directory: IndexDirectory,
   indexFile: IndexFile,
-  dimensions: number,
+  shape: VectorShape,
 ): Promise<VectorFile> {
   const file = await directory.open(indexFile);
   try {
-    return await readVectorFile(file, indexFile, dimensions);
+    return await readVectorFile(file, indexFile, shape);
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-async function readVectorFile(file: ReadableFile, indexFile: IndexFile, dimensions: number): Promise<VectorFile> {
-  const { header, layout, checksums } = await readHeader(file, indexFile, dimensions);
+async function readVectorFile(file: ReadableFile, indexFile: IndexFile, shape: VectorShape): Promise<VectorFile> {
+  const { header, layout, checksums } = await readHeader(file, indexFile, shape);
   const { vectorsPerBlock, count } = header;
+  const size = shape.encoding.bytes(shape.dimensions);
   const verified = new Uint8Array(layout.blocks);
   let users = 1;
+
+  /** Where to read for some rows: the rows themselves, or all rows of their blocks while one of these is unverified. */
+  function plan(row: number, rows: number): { firstBlock: number; endBlock: number; first: number; end: number } {
+    const firstBlock = Math.floor(row / vectorsPerBlock);
+    const endBlock = Math.ceil((row + rows) / vectorsPerBlock);
+    const isVerified = verified.subarray(firstBlock, endBlock).every((mark) => mark === 1);
+    const first = isVerified ? row : firstBlock * vectorsPerBlock;
+    const end = isVerified ? row + rows : Math.min(count, endBlock * vectorsPerBlock);
+    return { firstBlock, endBlock, first, end };
+  }
+  const position = (row: number) => layout.records + row * size;
+
+  function verify({ firstBlock, endBlock, first }: ReturnType<typeof plan>, records: Uint8Array): void {
+    for (let block = firstBlock; block < endBlock; block++) {
+      if (verified[block] === 1) continue;
+      const start = block * vectorsPerBlock - first;
+      const bytes = records.subarray(start * size, (start + vectorsPerBlock) * size);
+      if (crc32(bytes) !== checksums.getUint32(4 * block, true)) {
+        throw indexCorrupt(file.path, `does not match its checksum in block ${block}`);
+      }
+      verified[block] = 1;
+    }
+  }
   return {
     name: indexFile.name,
     ids: indexFile.ids,
     bytes: file.bytes,
     vectorsPerBlock,
-    async readBlock(block) {
-      const first = block * vectorsPerBlock;
-      const vectors = Math.min(vectorsPerBlock, count - first);
-      const size = recordBytes(dimensions);
-      const records = await file.read(layout.records + first * size, vectors * size);
-      if (verified[block] === 0) {
-        if (crc32(records) !== checksums.getUint32(4 * block, true)) {
-          throw indexCorrupt(file.path, `does not match its checksum in block ${block}`);
-        }
-        verified[block] = 1;
-      }
-      return records;
+    async read(row, rows) {
+      const wanted = plan(row, rows);
+      const records = await file.read(position(wanted.first), (wanted.end - wanted.first) * size);
+      verify(wanted, records);
+      return records.subarray((row - wanted.first) * size, (row - wanted.first + rows) * size);
+    },
+    readSync(row, rows) {
+      const wanted = plan(row, rows);
+      const records = file.readSync(position(wanted.first), (wanted.end - wanted.first) * size);
+      verify(wanted, records);
+      return records.subarray((row - wanted.first) * size, (row - wanted.first + rows) * size);
     },
     acquire() {
       users++;
@@ -80,7 +115,7 @@ async function readVectorFile(file: ReadableFile, indexFile: IndexFile, dimensio
 async function readHeader(
   file: ReadableFile,
   indexFile: IndexFile,
-  dimensions: number,
+  { encoding, dimensions }: VectorShape,
 ): Promise<{ header: FixedHeader; layout: VectorFileLayout; checksums: DataView }> {
   if (file.bytes < fixedHeaderBytes) throw indexCorrupt(file.path, 'is too short to be a vector file');
   const fixed = await file.read(0, fixedHeaderBytes);
@@ -88,6 +123,9 @@ async function readHeader(
   if (typeof header === 'string') throw indexCorrupt(file.path, header);
   if (header.dimensions !== dimensions) {
     throw indexCorrupt(file.path, `holds vectors of ${header.dimensions} dimensions, not ${dimensions}`);
+  }
+  if (header.encoding !== encoding) {
+    throw indexCorrupt(file.path, `holds ${header.encoding.name} vectors, not ${encoding.name}`);
   }
   // From here on every size that is read or allocated is known to lie within the file.
   const layout = vectorFileLayout(header);

@@ -1,11 +1,12 @@
 import { crc32 } from 'node:zlib';
 import type { ChunkSet } from '@cubo/contracts';
 import type { IndexFile, IndexFileWriter } from '@cubo/library';
-import { recordBytes } from './int8-records.ts';
+import type { RecordEncoding } from './record-encoding.ts';
 import { encodeVectorFileHeader, vectorFileChecksum } from './vector-file-header.ts';
 
 /** What a vector file is written from. */
 export interface VectorFileContent {
+  readonly encoding: RecordEncoding;
   readonly dimensions: number;
   readonly ids: ChunkSet;
   /** Records of all the ids in their order, in pieces of any number of whole records. */
@@ -16,13 +17,14 @@ export interface VectorFileContent {
 
 /** Writes a vector file, block by block. */
 export async function writeVectorFile(writer: IndexFileWriter, content: VectorFileContent): Promise<IndexFile> {
-  const { dimensions, ids, records, blockBytes } = content;
-  const vectorsPerBlock = Math.max(1, Math.floor(blockBytes / recordBytes(dimensions)));
-  const header = encodeVectorFileHeader({ dimensions, ids, vectorsPerBlock });
+  const { encoding, dimensions, ids, records, blockBytes } = content;
+  const size = encoding.bytes(dimensions);
+  const vectorsPerBlock = Math.max(1, Math.floor(blockBytes / size));
+  const header = encodeVectorFileHeader({ encoding, dimensions, ids, vectorsPerBlock });
   await writer.write(header);
 
   const checksums: number[] = [];
-  const block = new Uint8Array(Math.min(vectorsPerBlock, ids.size) * recordBytes(dimensions));
+  const block = new Uint8Array(Math.min(vectorsPerBlock, ids.size) * size);
   let filled = 0;
   async function finishBlock(): Promise<void> {
     const bytes = block.subarray(0, filled);

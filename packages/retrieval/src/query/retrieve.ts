@@ -10,6 +10,7 @@ import {
   type SearchMode,
   type SparseIndex,
   subtractChunkSets,
+  type VectorHit,
   type VectorSearchOptions,
   type VectorTier,
 } from '@cubo/contracts';
@@ -59,19 +60,43 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
 
   const { tier, embedQuery } = options.dense;
   const { vector, length } = unitVector(await embedQuery(query));
-  const searchDense: Search = (bounds) => tier.search(vector, bounds);
+  const searchDense = (bounds: VectorSearchOptions) => tier.search(vector, bounds);
   const denseHits = await searchDense(within);
-  if (sparseHits === undefined) return singleList('dense', denseHits, limit);
+  const traced = (hits: FusedHit[]) => withOrigins(hits, denseHits);
+  if (sparseHits === undefined) return traced(singleList('dense', denseHits, limit));
 
   const coverage = intersectChunkSets(tier.coverage(), live).size / live.size;
   const sparse: RankedList = { name: 'sparse', hits: sparseHits };
-  const dense: RankedList = { name: 'dense', hits: denseHits, coverage, confidence: length };
-  if (!fuser.usesScores) return fuser.fuse([sparse, dense], { query, limit });
+  const confidence = length * (1 - lossWeight * meanLoss(denseHits));
+  const dense: RankedList = { name: 'dense', hits: denseHits, coverage, confidence };
+  if (!fuser.usesScores) return traced(fuser.fuse([sparse, dense], { query, limit }));
   const lists = [
     { ...sparse, others: await otherScores(searchSparse, sparseHits, denseHits, signal) },
     { ...dense, others: await otherScores(searchDense, denseHits, sparseHits, signal) },
   ];
-  return fuser.fuse(lists, { query, limit });
+  return traced(fuser.fuse(lists, { query, limit }));
+}
+
+/** How much the dense list loses of its confidence when its tier misses all of the nearest. */
+const lossWeight = 0.2;
+
+/**
+ * The recall that the parts of a tier lose to compression, as a mean over the hits: what comes from a part that misses
+ * much is trusted less.
+ */
+function meanLoss(hits: readonly VectorHit[]): number {
+  return hits.reduce((sum, { origin }) => sum + (origin?.recallLoss ?? 0), 0) / Math.max(1, hits.length);
+}
+
+/** The hits, telling how the dense ones were found. */
+function withOrigins(hits: FusedHit[], found: readonly VectorHit[]): FusedHit[] {
+  const origins = new Map(found.map(({ id, origin }) => [id, origin]));
+  return hits.map((hit) => {
+    const origin = origins.get(hit.id);
+    if (origin === undefined) return hit;
+    const contributions = hit.contributions.map((one) => (one.list === 'dense' ? { ...one, origin } : one));
+    return { ...hit, contributions };
+  });
 }
 
 type Search = (bounds: VectorSearchOptions) => Promise<Hit[]>;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { planMemory } from '../src/memory/plan-memory.ts';
+
+const GiB = 2 ** 30;
+
+test('a computer with little memory or few cores is a laptop', () => {
+  const profile = (memory: number, cores: number) => planMemory(undefined, { memory, cores }).profile;
+  expect(profile(16 * GiB, 8)).toBe('laptop');
+  expect(profile(64 * GiB, 4)).toBe('laptop');
+  expect(profile(32 * GiB, 8)).toBe('workstation');
+});
+
+test('a profile chooses the budget, unless there is one', () => {
+  const computer = { memory: 8 * GiB, cores: 2 };
+  expect(planMemory(undefined, computer).budgetMiB).toBe(512);
+  expect(planMemory({ profile: 'workstation' }, computer)).toMatchObject({ profile: 'workstation', budgetMiB: 2048 });
+  expect(planMemory({ budgetMiB: 300 }, computer)).toMatchObject({ profile: 'laptop', budgetMiB: 300 });
+});
+
+test('what is divided is less than what is left, and grows with the budget', () => {
+  const divided = (budgetMiB: number) => {
+    const plan = planMemory({ budgetMiB }, { memory: 8 * GiB, cores: 2 });
+    return plan.chunkBytes + plan.vectorBytes;
+  };
+  for (const budgetMiB of [192, 256, 512, 4096]) {
+    expect(divided(budgetMiB)).toBeGreaterThan(2 ** 20);
+    expect(divided(budgetMiB)).toBeLessThan((budgetMiB - 150) * 2 ** 20);
+  }
+  expect(divided(512)).toBeGreaterThan(divided(256));
+});

@@ -1,0 +1,41 @@
+import type { VectorFile } from '../raw-vectors/vector-file.ts';
+import { blockCache } from './block-cache.ts';
+
+/** Records, and the row of the first of them. */
+export interface ReadRecords {
+  readonly bytes: Uint8Array;
+  readonly firstRow: number;
+}
+
+/** Reads vector files in large pieces for scans, and keeps some of them in memory. */
+export interface PieceReader {
+  /** Rows of each piece of a file but its last one. */
+  rows(file: VectorFile): number;
+  /** `count` rows from `row` on, all of one piece. If they are most of it, it is read whole, and may be kept. */
+  read(file: VectorFile, piece: number, row: number, count: number): Promise<ReadRecords>;
+  /** Forgets a file. */
+  drop(file: VectorFile): void;
+}
+
+const pieceBytes = 1 << 18;
+
+/** Makes a reader of files with records of a size, which keeps at most `cacheBytes` of them in memory. */
+export function pieceReader(recordBytes: number, cacheBytes: number): PieceReader {
+  const cache = blockCache<VectorFile>(cacheBytes);
+  const rows = ({ vectorsPerBlock }: VectorFile) =>
+    Math.max(1, Math.floor(pieceBytes / (vectorsPerBlock * recordBytes))) * vectorsPerBlock;
+  return {
+    rows,
+    async read(file, piece, row, count) {
+      const firstRow = piece * rows(file);
+      const cached = cache.get(file, piece);
+      if (cached) return { bytes: cached, firstRow };
+      const all = Math.min(rows(file), file.ids.size - firstRow);
+      if (2 * count < all) return { bytes: await file.read(row, count), firstRow: row };
+      const bytes = await file.read(firstRow, all);
+      cache.offer(file, piece, bytes);
+      return { bytes, firstRow };
+    },
+    drop: cache.drop,
+  };
+}

@@ -1,0 +1,111 @@
+import { none } from './graph-ids.ts';
+import { addVertex, beginOperation, type GraphState, levelOf, listOf, tableOf } from './graph-state.ts';
+import { drainDescending, pushKeyed } from './keyed-heap.ts';
+import { linkChunk, linkOffset } from './link-table.ts';
+import { recordAt, recordScale } from './record-store.ts';
+import { queryRecord, queryVertex, scoreVertices } from './scorer.ts';
+import { descend, scoreEntryPoint, searchLayer } from './search-layer.ts';
+import { selectDiverse } from './select-diverse.ts';
+
+/**
+ * The paper's algorithm 1: adds an id with its record. Nothing is changed before all that can fail is done. A record that
+ * the graph holds already gets no vertex of its own: its id joins the other's. Copies would otherwise fill each other's
+ * lists, and be cut off from the rest or lost.
+ */
+export function insertRecord(state: GraphState, id: number, record: Uint8Array): void {
+  beginOperation(state);
+  if (isZero(record)) {
+    state.ids.reserve();
+    state.ids.append(id, none);
+  } else if (state.vertices === 0) {
+    addVertex(state, id, record);
+  } else {
+    insertVertex(state, id, record);
+  }
+  state.revision++;
+}
+
+function insertVertex(state: GraphState, id: number, record: Uint8Array): void {
+  const { efConstruction, m } = state.parameters;
+  const { nearest, target } = state;
+  const level = levelOf(state, state.vertices);
+  queryRecord(target, record);
+  const highest = Math.min(level, state.topLevel);
+  let start = descend(state, scoreEntryPoint(state), state.topLevel, highest + 1);
+  const neighbours: Uint32Array[] = [];
+  for (let each = highest; each >= 0; each--) {
+    searchLayer(state, { level: each, start, ef: efConstruction, maxVisited: Number.POSITIVE_INFINITY });
+    const count = drainDescending(nearest);
+    start = { vertex: nearest.values[0] as number, score: nearest.keys[0] as number };
+    const equal = each === 0 ? findEqual(state, record, count) : none;
+    if (equal !== none) {
+      state.ids.reserve();
+      state.ids.append(id, equal);
+      return;
+    }
+    const chosen = selectDiverse(state, nearest.values, nearest.keys, count, m);
+    neighbours[each] = nearest.values.slice(0, chosen);
+  }
+
+  const vertex = addVertex(state, id, record);
+  // Room may have been made for the vertex, which detaches views.
+  beginOperation(state);
+  for (const [each, chosen] of neighbours.entries()) {
+    const table = tableOf(state, each);
+    const list = listOf(state, vertex, each);
+    const links = linkChunk(table, list);
+    const first = linkOffset(table, list);
+    links[first] = chosen.length;
+    links.set(chosen, first + 1);
+    for (const neighbour of chosen) addLink(state, neighbour, vertex, each);
+  }
+}
+
+/** Links a vertex to a new one; where there is no room, the most diverse of all these links stay. */
+function addLink(state: GraphState, vertex: number, added: number, level: number): void {
+  const { between, nearest, pending } = state;
+  const table = tableOf(state, level);
+  const list = listOf(state, vertex, level);
+  const links = linkChunk(table, list);
+  const first = linkOffset(table, list);
+  const count = links[first] as number;
+  if (count < table.slots) {
+    links[first + 1 + count] = added;
+    links[first] = count + 1;
+    return;
+  }
+  for (let i = 0; i < count; i++) pending[i] = links[first + 1 + i] as number;
+  pending[count] = added;
+  queryVertex(between, vertex);
+  scoreVertices(between, pending, count + 1);
+  nearest.size = 0;
+  for (let i = 0; i <= count; i++) pushKeyed(nearest, between.scoreView[i] as number, pending[i] as number);
+  drainDescending(nearest);
+  const kept = selectDiverse(state, nearest.values, nearest.keys, count + 1, table.slots);
+  links.set(nearest.values.subarray(0, kept), first + 1);
+  links[first] = kept;
+}
+
+/** The one of the best `count` vertices whose record is this one, or `none`. */
+function findEqual(state: GraphState, record: Uint8Array, count: number): number {
+  const { keys, values } = state.nearest;
+  const own = squaredLength(record);
+  for (let i = 0; i < count; i++) {
+    // An equal record has this score, but for the rounding of a float32: others need not be compared.
+    if (Math.abs((keys[i] as number) - own) > own * 1e-5) continue;
+    const vertex = values[i] as number;
+    const other = recordAt(state.records, vertex);
+    if (record.every((byte, at) => byte === other[at])) return vertex;
+  }
+  return none;
+}
+
+function squaredLength(record: Uint8Array): number {
+  let sum = 0;
+  for (let i = 4; i < record.length; i++) sum += (((record[i] as number) << 24) >> 24) ** 2;
+  return sum * recordScale(record) ** 2;
+}
+
+function isZero(record: Uint8Array): boolean {
+  return recordScale(record) === 0 || record.subarray(4).every((component) => component === 0);
+}

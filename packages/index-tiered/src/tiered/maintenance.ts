@@ -1,0 +1,269 @@
+import {
+  type ChunkSet,
+  chunkSetFromIds,
+  emptyChunkSet,
+  intersectChunkSets,
+  subtractChunkSets,
+  uniteChunkSets,
+} from '@cubo/contracts';
+import type { IndexFile } from '@cubo/library';
+import { heldOutVectors } from '../cold/calibration.ts';
+import type { Codebook } from '../cold/codebook.ts';
+import { type ColdSegment, openColdSegment } from '../cold/cold-segment.ts';
+import type { ColdProfile } from '../cold/cold-shape.ts';
+import { makeColdLists } from '../cold/make-cold-lists.ts';
+import { rewriteColdSegment } from '../cold/rewrite-cold-segment.ts';
+import { quantizationError, trainCodebook } from '../cold/train-codebook.ts';
+import type { HnswGraph } from '../hnsw/hnsw-graph.ts';
+import { writeInvertedFile } from '../inverted-file/write-inverted-file.ts';
+import type { Pacer } from '../pacer.ts';
+import { createRandom, samplePositions } from '../quantization/random.ts';
+import { type VectorPart, type VectorSource, vectorSource } from '../raw-vectors/vector-source.ts';
+import { emptyGraph, type GraphSettings, growGraph, loadGraph, writeGraphFiles } from './hot-graph.ts';
+import { type MaintenanceLimits, type MaintenanceStep, planMaintenance } from './plan-maintenance.ts';
+import { extensions, type TierContext, type TierState } from './tier-state.ts';
+
+/** How cold segments and the graph are made. */
+export interface MaintenanceSettings extends TierContext {
+  readonly limits: MaintenanceLimits;
+  readonly blockBytes: number;
+  readonly graph: GraphSettings;
+  readonly profile: ColdProfile;
+  /** Share of the nearest neighbours that cold segments are to find. */
+  readonly recall: number;
+  /** The most bytes of a sample, and of lists in memory. */
+  readonly trainingBytes: number;
+}
+
+/** What a step changes. */
+export interface MaintenanceChange {
+  readonly add: readonly IndexFile[];
+  readonly drop: readonly string[];
+  /** The segments among what is added, open. */
+  readonly cold: readonly ColdSegment[];
+  /** The graph among what is added. */
+  readonly graph?: HnswGraph | undefined;
+}
+
+/** One step: works on a state, whose files stay open meanwhile, and gives what is to be committed. */
+export async function takeStep(
+  step: MaintenanceStep,
+  state: TierState,
+  settings: MaintenanceSettings,
+  pace: Pacer,
+  signal: AbortSignal,
+): Promise<MaintenanceChange> {
+  switch (step.type) {
+    case 'freeze':
+      return freeze(state, settings, pace, signal);
+    case 'merge': {
+      const parts = step.segments.map((segment) => ({ segment, live: intersectChunkSets(segment.ids, state.held) }));
+      const merged = await rewriteColdSegment(settings, parts, signal);
+      return {
+        add: merged ? [merged.indexFile] : [],
+        cold: merged ? [merged.segment] : [],
+        drop: step.segments.map(({ name }) => name),
+      };
+    }
+    case 'grow':
+      return grow(state, settings, pace, signal);
+    case 'drop-graph':
+      return { add: [], cold: [], drop: graphNames(state) };
+  }
+}
+
+/** A codebook is trained anew when there are so many times as many vectors as it was trained for. */
+const outgrown = 4;
+/** Or when the vectors that come in are compressed with so many times the error. */
+const drifted = 1.25;
+
+async function freeze(
+  state: TierState,
+  settings: MaintenanceSettings,
+  pace: Pacer,
+  signal: AbortSignal,
+): Promise<MaintenanceChange> {
+  const random = createRandom(state.manifest.generation);
+  const hot = sourceOf(state, settings, state.hot);
+  const known = await state.cold.at(-1)?.codebook();
+  if (known && state.held.size <= outgrown * known.vectors) {
+    const error = await quantizationError({ source: hot, random, createKernels: settings.createKernels, pace }, known);
+    if (error <= drifted * known.error) {
+      const heldOut = drawIds(state.hot, heldOutVectors, random);
+      return addSegment(state, settings, { ids: state.hot, codebook: known, heldOut, drop: [] }, pace, signal);
+    }
+  }
+  const heldOut = drawIds(state.held, heldOutVectors, random);
+  const source = sourceOf(state, settings, subtractChunkSets(state.held, heldOut));
+  const { profile, createKernels, trainingBytes: sampleBytes } = settings;
+  const codebook = await trainCodebook({ source, profile, random, createKernels, sampleBytes, pace });
+  const drop = state.cold.map(({ name }) => name);
+  return addSegment(state, settings, { ids: state.held, codebook, heldOut, drop }, pace, signal);
+}
+
+/** Makes a cold segment of some ids; what was hot is no longer, so that the graph has no use. */
+async function addSegment(
+  state: TierState,
+  settings: MaintenanceSettings,
+  making: { ids: ChunkSet; codebook: Codebook; heldOut: ChunkSet; drop: readonly string[] },
+  pace: Pacer,
+  signal: AbortSignal,
+): Promise<MaintenanceChange> {
+  const { directory, shape, createKernels, recall: target, trainingBytes: bufferBytes } = settings;
+  const { ids, codebook, heldOut } = making;
+  const source = sourceOf(state, settings, ids);
+  const made = await makeColdLists({ source, codebook, heldOut, target, createKernels, bufferBytes, pace });
+  const lists = made.lists[Symbol.asyncIterator]();
+  const writer = await directory.create(extensions.cold);
+  try {
+    const content = {
+      dimensions: codebook.dimensions,
+      parts: codebook.product.parts,
+      byResidual: true,
+      coarseCentroids: codebook.coarse,
+      productCentroids: codebook.product.centroids,
+      probes: defaultProbes(made.sizes.length),
+      sizes: made.sizes,
+      readList: async () => (await lists.next()).value,
+      description: () => ({ ...made.describe() }),
+    };
+    await writeInvertedFile(writer, content, { signal });
+    const indexFile = await writer.finish(ids);
+    const segment = await openColdSegment(directory, indexFile, shape.dimensions, createKernels);
+    return { add: [indexFile], cold: [segment], drop: [...making.drop, ...graphNames(state)] };
+  } catch (error) {
+    await writer.discard().catch(() => {});
+    throw error;
+  }
+}
+
+/** Lists that other programs probe in the file unless they are told how many; ours know it from its description. */
+const defaultProbes = (lists: number): number => Math.min(lists, Math.max(1, Math.round(Math.sqrt(lists))));
+
+async function grow(
+  state: TierState,
+  settings: MaintenanceSettings,
+  pace: Pacer,
+  signal: AbortSignal,
+): Promise<MaintenanceChange> {
+  const { graph: files, hot } = state;
+  // A graph that is mostly of vectors that were removed or have become cold is made anew.
+  const isWorthKeeping = files && 2 * intersectChunkSets(files.graph.ids, hot).size >= files.graph.ids.size;
+  const graph = isWorthKeeping ? await loadGraph(settings, files, signal) : emptyGraph(settings, settings.graph);
+  const known = isWorthKeeping ? files.graph.ids : emptyChunkSet;
+  await growGraph(graph, settings, partsOf(state, subtractChunkSets(hot, known)), pace);
+  const written = await writeGraphFiles(settings, graph, settings.blockBytes);
+  return { add: [written.graph, written.vectors], cold: [], drop: graphNames(state), graph };
+}
+
+function graphNames({ graph }: TierState): string[] {
+  return graph ? [graph.graph.name, graph.vectors.name] : [];
+}
+
+function partsOf({ files }: TierState, ids: ChunkSet): VectorPart[] {
+  return files.map((file) => ({ file, live: intersectChunkSets(file.ids, ids) })).filter(({ live }) => live.size > 0);
+}
+
+function sourceOf(state: TierState, { shape }: MaintenanceSettings, ids: ChunkSet): VectorSource {
+  return vectorSource(shape, partsOf(state, ids));
+}
+
+/** Some of the ids. */
+function drawIds(ids: ChunkSet, count: number, random: () => number): ChunkSet {
+  const chosen: number[] = [];
+  let before = 0;
+  let range = 0;
+  for (const position of samplePositions(ids.size, count, random)) {
+    while (position >= before + (ids.ends[range] as number) - (ids.starts[range] as number)) {
+      before += (ids.ends[range] as number) - (ids.starts[range] as number);
+      range++;
+    }
+    chosen.push((ids.starts[range] as number) + position - before);
+  }
+  return chunkSetFromIds(chosen);
+}
+
+/** The work of an index on itself. */
+export interface Maintenance {
+  /** Begins what is due, unless it is at it already. */
+  start(): void;
+  /** Does all that is due; throws what has gone wrong. */
+  finish(signal: AbortSignal | undefined): Promise<void>;
+  /** Told of ids that are removed: what is being made of them must not bring them back. */
+  removed(ids: ChunkSet): void;
+  /** Gives up what is being made. */
+  close(): Promise<void>;
+}
+
+/** What maintenance asks of the index. */
+export interface MaintenanceHost {
+  /** The state, whose files stay open until it is let go of. */
+  hold(): { state: TierState; release(): Promise<void> };
+  /**
+   * Commits a change, in turn with all others, unless it no longer fits what the index holds by then; its segments are
+   * let go of then.
+   */
+  install(change: MaintenanceChange, fits: (covered: ChunkSet) => boolean): Promise<void>;
+  pacer(signal: AbortSignal): Pacer;
+}
+
+/** Makes the maintenance of an index. */
+export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSettings): Maintenance {
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  let failure: unknown;
+  let removedMeanwhile: ChunkSet = emptyChunkSet;
+
+  async function work(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const { state, release } = host.hold();
+      try {
+        const step = planMaintenance(state, settings.limits);
+        if (step === undefined) return;
+        removedMeanwhile = emptyChunkSet;
+        const change = await takeStep(step, state, settings, host.pacer(stop.signal), stop.signal);
+        // Removed and added anew: the vector that the change has may not be the one that is held now.
+        const ids = change.add.reduce((all, file) => uniteChunkSets(all, file.ids), emptyChunkSet);
+        const isNew = (covered: ChunkSet) =>
+          intersectChunkSets(intersectChunkSets(ids, removedMeanwhile), covered).size > 0;
+        await host.install(change, (covered) => !isNew(covered));
+      } finally {
+        await release();
+      }
+    }
+  }
+
+  function start(): void {
+    if (stop.signal.aborted) return;
+    running ??= work()
+      .catch((error: unknown) => {
+        failure = error;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  }
+  return {
+    start,
+    async finish(signal) {
+      signal?.throwIfAborted();
+      failure = undefined;
+      start();
+      await (signal === undefined ? running : Promise.race([running, rejection(signal)]));
+      if (failure !== undefined && !stop.signal.aborted) throw failure;
+    },
+    removed(ids) {
+      removedMeanwhile = uniteChunkSets(removedMeanwhile, ids);
+    },
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
