@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 const module = new URL('../src/extractors/pdf/forgive-looking-ahead.ts', import.meta.url).href;
 
 /** Runs a program of its own, in which nobody else listens to rejections. */
-function run(program: string): { status: number | null; stdout: string; stderr: string } {
+function run(program: string, ...options: string[]): { status: number | null; stdout: string; stderr: string } {
   const begin = `
     import { getDocument } from 'unpdf/pdfjs';
     import { forgiveLookingAhead } from '${module}';
     const ofPdf = await getDocument({ data: new Uint8Array(10), verbosity: 0 }).promise.catch((error) => error);
     const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
   `;
-  return spawnSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', begin + program], {
+  return spawnSync(process.execPath, ['--no-warnings', ...options, '--input-type=module', '-e', begin + program], {
     cwd: new URL('..', import.meta.url),
     encoding: 'utf8',
   });
@@ -36,4 +36,10 @@ test.each([
   const { status, stderr } = run(`${program} await turn(); console.log('alive');`);
   expect(status).toBe(1);
   expect(stderr).toContain(message);
+});
+
+test.each(['warn', 'none'])('a rejection of others ends nothing where Node.js was told so: %s', (mode) => {
+  const program = `forgiveLookingAhead(); Promise.reject(new Error('of the host')); await turn(); console.log('alive');`;
+  const { status, stdout } = run(program, `--unhandled-rejections=${mode}`);
+  expect([status, stdout.trim()]).toEqual([0, 'alive']);
 });

@@ -5,6 +5,12 @@
 const ofPdfJs = /\bpdfjs\b|\bBaseExceptionClosure\b/;
 let users = 0;
 
+/** What Node.js was told to do with such rejections; by default they end the process. */
+function mode(): string {
+  const given = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
+  return [...given.matchAll(/--unhandled-rejections[= ]([a-z-]+)/g)].at(-1)?.[1] ?? 'throw';
+}
+
 /**
  * pdf.js looks ahead at pages that nobody has asked for. Where one is damaged, nobody hears the rejection of that, which
  * would end the process. Until the function is called that it gives, such rejections are passed over: whoever comes to
@@ -19,6 +25,6 @@ export function forgiveLookingAhead(): () => void {
 
 function passOver(reason: unknown): void {
   if (reason instanceof Error && ofPdfJs.test(reason.stack ?? '')) return;
-  // Where the host listens too, it is the host's to decide.
-  if (process.listenerCount('unhandledRejection') === 1) throw reason;
+  // Where the host listens too, or has told Node.js to go on, it is the host's to decide.
+  if (process.listenerCount('unhandledRejection') === 1 && mode() === 'throw') throw reason;
 }
