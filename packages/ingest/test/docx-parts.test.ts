@@ -14,6 +14,19 @@ describe('parts of a Word document', () => {
     await expect(readWord('<w:p></w:r>')).rejects.toMatchObject({ code: 'CUBO_FORMAT_INVALID' });
   });
 
+  test('reads what stood in open paragraphs, boxes and tables before damage', async () => {
+    const box = `<w:p>${run('Anchor')}<w:pict><w:txbxContent>${paragraph('Boxed')}`;
+    const table = `<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid><w:tr><w:tc>${paragraph('a')}</w:tc><w:tc><w:p>${run('b')}`;
+    for (const [open, text] of [
+      [box, 'Anchor\n\nBoxed'],
+      [table, 'a | b'],
+    ] as const) {
+      const { sections, unread } = await readWord(`${paragraph('Before')}${open}</w:x>`);
+      expect(sections.map((section) => section.text).join('\n\n')).toBe(`Before\n\n${text}`);
+      expect(unread).toMatchObject([{ place: 'the rest of the document' }]);
+    }
+  });
+
   test('places notes and comments after their paragraph, once, and running texts at the end', async () => {
     const notes = (kind: string) => ({
       name: `word/${kind}s.xml`,

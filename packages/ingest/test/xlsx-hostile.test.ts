@@ -31,6 +31,13 @@ describe('xlsxExtractor, on hostile workbooks,', () => {
     expect(reported).toMatchObject([{ place: 'the rest of the workbook', code: 'CUBO_LIMIT_EXCEEDED' }]);
   });
 
+  test('holds no more cells of a row than a sheet has columns', async () => {
+    const rows = `<row r="1">${'<c><v>1</v></c>'.repeat(50_000)}</row>`;
+    const { sections, unread } = await read({ sheets: [{ name: 'S', rows }] });
+    expect(sections[0]?.text.split(' | ')).toHaveLength(16_384);
+    expect(unread).toMatchObject([{ place: `${50_000 - 16_384} cells of sheet S` }]);
+  });
+
   test('shows a number whose format is none as it is, without long thought', async () => {
     const rows = '<row r="1"><c r="A1" s="0"><v>4.5</v></c></row>';
     const { sections } = await read({ sheets: [{ name: 'S', rows }], formats: ['['.repeat(100_000)] });

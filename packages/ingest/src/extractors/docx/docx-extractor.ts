@@ -2,6 +2,7 @@ import { type ExtractContext, type Extractor, isCuboError, type Section, type So
 import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { readDrawings } from '../drawingml/read-drawings.ts';
 import { createBlockBuffer } from '../office/block-sink.ts';
+import { closingHandler } from '../office/closing-handler.ts';
 import { embeddedSections } from '../office/embedded-documents.ts';
 import { oldFormulas } from '../office/old-formulas.ts';
 import { partErrors } from '../office/open-office-package.ts';
@@ -70,7 +71,7 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
     },
   });
   let hasBody = false;
-  const handler: XmlHandler = {
+  const body: XmlHandler = {
     open(name, attributes) {
       if (name === 'body') hasBody = true;
       else story.open(name, attributes);
@@ -78,6 +79,7 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
     text: story.text,
     close: (name) => (name === 'body' ? story.end() : story.close(name)),
   };
+  const { handler, closeOpen } = closingHandler(body);
   let end = 0;
   try {
     for await (const _ of opened.stream(opened.mainPart, handler)) {
@@ -89,7 +91,7 @@ async function* wordSections(word: OpenWord, source: Source, context: ExtractCon
   } catch (error) {
     // What comes before the damage is read.
     if (!isCuboError(error) || !partErrors.has(error.code)) throw error;
-    story.end();
+    closeOpen();
     sections.finish();
     const last = sections.take();
     if (end === 0 && last.length === 0) throw error;

@@ -1,7 +1,7 @@
 import type { CuboError, ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
+import { closingHandler } from '../office/closing-handler.ts';
 import { createSlideSections, type Slide } from '../office/slide-sections.ts';
 import { emptySource } from '../shared/empty-source.ts';
-import { closingHandler } from './closing-handler.ts';
 import { contentDamage } from './content-damage.ts';
 import { createSlideReader } from './odp-slides.ts';
 import { invalid, type OpenOdf, openOdf } from './open-odf.ts';

@@ -1,10 +1,10 @@
 import type { CuboError, ExtractContext, Extractor, Section, Source } from '@cubo/contracts';
 import type { XmlHandler } from '../../xml/xml-handler.ts';
 import { type BlockBuffer, createBlockBuffer } from '../office/block-sink.ts';
+import { closingHandler } from '../office/closing-handler.ts';
 import { createRunningTexts } from '../office/running-texts.ts';
 import { emptySource } from '../shared/empty-source.ts';
 import { createStructuredSections } from '../shared/structured-sections.ts';
-import { closingHandler } from './closing-handler.ts';
 import { contentDamage } from './content-damage.ts';
 import { createOdfStory, type OdfStory } from './odf-story.ts';
 import { invalid, type OpenOdf, openOdf } from './open-odf.ts';

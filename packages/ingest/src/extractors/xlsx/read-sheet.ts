@@ -23,7 +23,7 @@ export interface SheetReaderOptions {
 /** Reads the rows of a worksheet while its part is read (ISO/IEC 29500-1, 18.3). */
 export interface SheetReader {
   readonly handler: XmlHandler;
-  /** Cells without their text: it is missing from the shared strings, or the row is too long. */
+  /** Cells without their text: it is missing from the shared strings, or there is too much in the row. */
   unreadCells(): number;
   /** Cells with a formula whose result is not in the file: the program that wrote it does not calculate. */
   uncalculatedCells(): number;
@@ -56,7 +56,7 @@ export function createSheetReader({ strings, styles, numbers, date1904, row }: S
     const text = cellText(shown);
     if (text === '') return;
     rowLength += text.length;
-    if (rowLength > longestRow) {
+    if (rowLength > longestRow || column >= mostColumns || cells.length >= mostColumns) {
       unread++;
       return;
     }
