@@ -1,4 +1,4 @@
-import { multiplyAdd } from './lanes';
+import { multiplyAdd, select, variable } from './lanes';
 
 /** Centroids of a part. */
 const centroidsPerPart: usize = 256;
@@ -53,13 +53,13 @@ function encodePart(
   codeOfX: usize,
   codeOfY: usize,
 ): void {
-  const four = i32x4.splat(4);
-  const half = f32x4.splat(-0.5);
+  const half = i32x4.splat(variable(reinterpret<i32>(<f32>-0.5), width));
   let bestOfX = f32x4.splat(-Infinity);
   let bestOfY = bestOfX;
-  let indexOfX = i32x4.splat(0);
-  let indexOfY = indexOfX;
-  let index = i32x4(0, 1, 2, 3);
+  let stepOfX = i32x4.splat(0);
+  let stepOfY = stepOfX;
+  // Four centroids at a time; each lane is always of the same ones of four.
+  let step = i32x4.splat(0);
   const end = columns + (centroidsPerPart << 2);
   let norm = norms;
   for (let tile = columns; tile < end; tile += 64) {
@@ -91,34 +91,35 @@ function encodePart(
       column += columnBytes;
       offset += 4;
     }
-    indexOfX = v128.bitselect(index, indexOfX, f32x4.gt(x0, bestOfX));
-    indexOfY = v128.bitselect(index, indexOfY, f32x4.gt(y0, bestOfY));
+    stepOfX = select(step, stepOfX, f32x4.gt(x0, bestOfX));
+    stepOfY = select(step, stepOfY, f32x4.gt(y0, bestOfY));
     bestOfX = f32x4.pmax(bestOfX, x0);
     bestOfY = f32x4.pmax(bestOfY, y0);
-    index = i32x4.add(index, four);
-    indexOfX = v128.bitselect(index, indexOfX, f32x4.gt(x1, bestOfX));
-    indexOfY = v128.bitselect(index, indexOfY, f32x4.gt(y1, bestOfY));
+    step = i32x4.sub(step, i32x4.splat(-1));
+    stepOfX = select(step, stepOfX, f32x4.gt(x1, bestOfX));
+    stepOfY = select(step, stepOfY, f32x4.gt(y1, bestOfY));
     bestOfX = f32x4.pmax(bestOfX, x1);
     bestOfY = f32x4.pmax(bestOfY, y1);
-    index = i32x4.add(index, four);
-    indexOfX = v128.bitselect(index, indexOfX, f32x4.gt(x2, bestOfX));
-    indexOfY = v128.bitselect(index, indexOfY, f32x4.gt(y2, bestOfY));
+    step = i32x4.sub(step, i32x4.splat(-1));
+    stepOfX = select(step, stepOfX, f32x4.gt(x2, bestOfX));
+    stepOfY = select(step, stepOfY, f32x4.gt(y2, bestOfY));
     bestOfX = f32x4.pmax(bestOfX, x2);
     bestOfY = f32x4.pmax(bestOfY, y2);
-    index = i32x4.add(index, four);
-    indexOfX = v128.bitselect(index, indexOfX, f32x4.gt(x3, bestOfX));
-    indexOfY = v128.bitselect(index, indexOfY, f32x4.gt(y3, bestOfY));
+    step = i32x4.sub(step, i32x4.splat(-1));
+    stepOfX = select(step, stepOfX, f32x4.gt(x3, bestOfX));
+    stepOfY = select(step, stepOfY, f32x4.gt(y3, bestOfY));
     bestOfX = f32x4.pmax(bestOfX, x3);
     bestOfY = f32x4.pmax(bestOfY, y3);
-    index = i32x4.add(index, four);
+    step = i32x4.sub(step, i32x4.splat(-1));
     norm += 64;
   }
-  store<u8>(codeOfX, u8(indexOfLargest(bestOfX, indexOfX)));
-  store<u8>(codeOfY, u8(indexOfLargest(bestOfY, indexOfY)));
+  store<u8>(codeOfX, u8(indexOfLargest(bestOfX, stepOfX)));
+  store<u8>(codeOfY, u8(indexOfLargest(bestOfY, stepOfY)));
 }
 
-/** The least index among the lanes with the largest value. */
-function indexOfLargest(values: v128, indexes: v128): i32 {
+/** The least index among the lanes with the largest value, given which four of the centroids each is of. */
+function indexOfLargest(values: v128, steps: v128): i32 {
+  const indexes = i32x4.add(i32x4.shl(steps, 2), i32x4(0, 1, 2, 3));
   const pairs = f32x4.pmax(values, v128.shuffle<f32>(values, values, 2, 3, 0, 1));
   const largest = f32x4.pmax(pairs, v128.shuffle<f32>(pairs, pairs, 1, 0, 3, 2));
   const candidates = v128.bitselect(indexes, i32x4.splat(i32.MAX_VALUE), f32x4.eq(values, largest));

@@ -26,3 +26,16 @@ export function firstLanes(count: usize): v128 {
 export function multiplyAdd(a: v128, b: v128, c: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD ? f32x4.relaxed_madd(a, b, c) : f32x4.add(f32x4.mul(a, b), c);
 }
+
+/** The lanes of `a` where those of a mask are all ones, those of `b` where they are all zeros. */
+export function select(a: v128, b: v128, mask: v128): v128 {
+  return ASC_FEATURE_RELAXED_SIMD ? i32x4.relaxed_laneselect(a, b, mask) : v128.bitselect(a, b, mask);
+}
+
+/**
+ * The same number, but not a constant to the engine, as long as `length` is below 2³¹. V8 makes a vector of constants anew
+ * each time it is used, in three or four instructions; of a variable it makes one and keeps it.
+ */
+export function variable(constant: i32, length: usize): i32 {
+  return constant ^ (i32(length) >> 31);
+}

@@ -10,12 +10,12 @@ export function scanCodes(table: usize, codes: usize, count: usize, parts: usize
     const endOfEights = code + inEights;
     const end = code + parts;
     while (code < endOfEights) {
-      score += sumOfEight(entries, load<u64>(code));
+      score += sumOfEight(entries, code);
       code += 8;
       entries += partBytes << 3;
     }
     while (code < end) {
-      score += load<f32>(entries + (usize(load<u8>(code)) << 2));
+      score += load<f32>(entryAt(entries, load<u8>(code)));
       code++;
       entries += partBytes;
     }
@@ -24,16 +24,17 @@ export function scanCodes(table: usize, codes: usize, count: usize, parts: usize
 }
 
 /** The sum of the entries of eight parts, added in pairs so that few additions wait for others. */
-function sumOfEight(entries: usize, codes: u64): f32 {
-  const first =
-    load<f32>(entries + (usize(codes << 2) & 0x3fc)) + load<f32>(entries + (usize(codes >> 6) & 0x3fc), 0x400);
+function sumOfEight(entries: usize, code: usize): f32 {
+  const first = load<f32>(entryAt(entries, load<u8>(code))) + load<f32>(entryAt(entries, load<u8>(code, 1)), 0x400);
   const second =
-    load<f32>(entries + (usize(codes >> 14) & 0x3fc), 0x800) + load<f32>(entries + (usize(codes >> 22) & 0x3fc), 0xc00);
+    load<f32>(entryAt(entries, load<u8>(code, 2)), 0x800) + load<f32>(entryAt(entries, load<u8>(code, 3)), 0xc00);
   const third =
-    load<f32>(entries + (usize(codes >> 30) & 0x3fc), 0x1000) +
-    load<f32>(entries + (usize(codes >> 38) & 0x3fc), 0x1400);
+    load<f32>(entryAt(entries, load<u8>(code, 4)), 0x1000) + load<f32>(entryAt(entries, load<u8>(code, 5)), 0x1400);
   const fourth =
-    load<f32>(entries + (usize(codes >> 46) & 0x3fc), 0x1800) +
-    load<f32>(entries + (usize(codes >> 54) & 0x3fc), 0x1c00);
+    load<f32>(entryAt(entries, load<u8>(code, 6)), 0x1800) + load<f32>(entryAt(entries, load<u8>(code, 7)), 0x1c00);
   return first + second + (third + fourth);
+}
+
+function entryAt(entries: usize, code: u8): usize {
+  return entries + (usize(code) << 2);
 }

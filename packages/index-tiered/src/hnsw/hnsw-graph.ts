@@ -29,7 +29,8 @@ export interface HnswGraphOptions {
 /**
  * A graph in which the vectors nearest to a query by inner product are found approximately, after "Efficient and robust
  * approximate nearest neighbor search using Hierarchical Navigable Small World graphs" (Malkov and Yashunin 2018). It
- * holds int8 records of vectors of unit length, or zero. The same insertions in the same order give the same graph.
+ * holds int8 records of vectors of unit length, or zero; their scales are not trusted, as rounding changes lengths, but made
+ * such that the records are of unit length. The same insertions in the same order give the same graph.
  * Nothing is ever taken out: who removes ids leaves them out of the hits by `accepts`.
  */
 export interface HnswGraph {
@@ -39,7 +40,7 @@ export interface HnswGraph {
   has(id: number): boolean;
   /** The ids, in the order they were added. */
   ids(): Generator<number>;
-  /** A copy of the record of an id that is held. */
+  /** A copy of the record of an id that is held, at the scale at which it is of unit length. */
   record(id: number): Uint8Array;
   /**
    * Adds the record of an id, which is copied; nothing if the id is held already. The id of a zero vector is held, and

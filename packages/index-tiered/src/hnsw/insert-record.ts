@@ -2,7 +2,7 @@ import { none } from './graph-ids.ts';
 import { addVertex, beginOperation, type GraphState, levelOf, listOf, tableOf } from './graph-state.ts';
 import { drainDescending, pushKeyed } from './keyed-heap.ts';
 import { linkChunk, linkOffset } from './link-table.ts';
-import { recordAt, recordScale } from './record-store.ts';
+import { recordAt, recordComponents, unitScale } from './record-store.ts';
 import { queryRecord, queryVertex, scoreVertices } from './scorer.ts';
 import { descend, scoreEntryPoint, searchLayer } from './search-layer.ts';
 import { selectDiverse } from './select-diverse.ts';
@@ -14,22 +14,23 @@ import { selectDiverse } from './select-diverse.ts';
  */
 export function insertRecord(state: GraphState, id: number, record: Uint8Array): void {
   beginOperation(state);
-  if (isZero(record)) {
+  const scale = unitScale(record);
+  if (scale === 0) {
     state.ids.reserve();
     state.ids.append(id, none);
   } else if (state.vertices === 0) {
     addVertex(state, id, record);
   } else {
-    insertVertex(state, id, record);
+    insertVertex(state, id, record, scale);
   }
   state.revision++;
 }
 
-function insertVertex(state: GraphState, id: number, record: Uint8Array): void {
+function insertVertex(state: GraphState, id: number, record: Uint8Array, scale: number): void {
   const { efConstruction, m } = state.parameters;
   const { nearest, target } = state;
   const level = levelOf(state, state.vertices);
-  queryRecord(target, record);
+  queryRecord(target, record, scale);
   const highest = Math.min(level, state.topLevel);
   let start = descend(state, scoreEntryPoint(state), state.topLevel, highest + 1);
   const neighbours: Uint32Array[] = [];
@@ -86,26 +87,16 @@ function addLink(state: GraphState, vertex: number, added: number, level: number
   links[first] = kept;
 }
 
-/** The one of the best `count` vertices whose record is this one, or `none`. */
+/** The one of the best `count` vertices whose record has the same components, or `none`. */
 function findEqual(state: GraphState, record: Uint8Array, count: number): number {
   const { keys, values } = state.nearest;
-  const own = squaredLength(record);
+  const components = recordComponents(record);
   for (let i = 0; i < count; i++) {
-    // An equal record has this score, but for the rounding of a float32: others need not be compared.
-    if (Math.abs((keys[i] as number) - own) > own * 1e-5) continue;
+    // All are of unit length: equal ones have this score, but for the rounding of a float32.
+    if ((keys[i] as number) < 1 - 1e-5) continue;
     const vertex = values[i] as number;
-    const other = recordAt(state.records, vertex);
-    if (record.every((byte, at) => byte === other[at])) return vertex;
+    const others = recordComponents(recordAt(state.records, vertex));
+    if (components.every((component, at) => component === others[at])) return vertex;
   }
   return none;
-}
-
-function squaredLength(record: Uint8Array): number {
-  let sum = 0;
-  for (let i = 4; i < record.length; i++) sum += (((record[i] as number) << 24) >> 24) ** 2;
-  return sum * recordScale(record) ** 2;
-}
-
-function isZero(record: Uint8Array): boolean {
-  return recordScale(record) === 0 || record.subarray(4).every((component) => component === 0);
 }

@@ -4,7 +4,11 @@ import { int8Encoding } from '../raw-vectors/int8-encoding.ts';
 const recordsPerChunk = 1024;
 
 /**
- * The int8 records of a graph's vertices, in the memory of its kernels. It grows by chunks, so that nothing is ever moved.
+ * The int8 records of a graph's vertices, in the memory of its kernels. Each is kept with the scale at which it is of unit
+ * length, as its vector was before it was rounded: by their inner products vertices would otherwise be nearest to those
+ * that were rounded up, and among near copies, where rounding matters more than distance, links would all lead there.
+ *
+ * It grows by chunks, so that nothing is ever moved.
  * Kernels address records by rows from one offset on, so a chunk begins at a whole number of records from the first one,
  * whatever else was reserved in between: the number of a record is not its row, but `recordRow` tells it.
  */
@@ -41,8 +45,9 @@ export function reserveRecord(store: RecordStore): void {
 
 /** Adds a record, for which room was made. */
 export function addRecord(store: RecordStore, record: Uint8Array): void {
-  const number = store.size++;
-  store.kernels.memory.bytes(recordOffset(store, number), store.recordBytes).set(record);
+  const kept = recordAt(store, store.size++);
+  kept.set(record);
+  new DataView(kept.buffer, kept.byteOffset, 4).setFloat32(0, unitScale(record), true);
 }
 
 /** Row of record `number`, as kernels count. */
@@ -50,13 +55,23 @@ export function recordRow({ firstRows }: RecordStore, number: number): number {
   return (firstRows[Math.floor(number / recordsPerChunk)] as number) + (number % recordsPerChunk);
 }
 
-function recordOffset(store: RecordStore, number: number): number {
-  return store.base + recordRow(store, number) * store.recordBytes;
-}
-
 /** The bytes of record `number`; valid until the next reservation. */
 export function recordAt(store: RecordStore, number: number): Uint8Array {
-  return store.kernels.memory.bytes(recordOffset(store, number), store.recordBytes);
+  const offset = store.base + recordRow(store, number) * store.recordBytes;
+  return store.kernels.memory.bytes(offset, store.recordBytes);
+}
+
+/** The scale at which a record is of unit length; 0 for the record of the zero vector. */
+export function unitScale(record: Uint8Array): number {
+  if (recordScale(record) === 0) return 0;
+  let sum = 0;
+  for (const component of recordComponents(record)) sum += component * component;
+  return sum === 0 ? 0 : Math.fround(1 / Math.sqrt(sum));
+}
+
+/** The components of a record. */
+export function recordComponents(record: Uint8Array): Int8Array {
+  return new Int8Array(record.buffer, record.byteOffset + 4, record.length - 4);
 }
 
 /** The scale of a record. */

@@ -1,5 +1,5 @@
 import { integerQuery } from '../kernels/integer-query.ts';
-import { type RecordStore, recordAt, recordRow, recordScale } from './record-store.ts';
+import { type RecordStore, recordAt, recordComponents, recordRow, recordScale } from './record-store.ts';
 
 /**
  * Compares one query at a time with many records of a store. Query, rows and scores have their places in kernel memory;
@@ -58,18 +58,18 @@ export function queryVector(target: Scorer, vector: Float32Array): void {
   target.factor = factor;
 }
 
-/** From here on vertices are compared with this record; exactly, as its own integers are the query. */
-export function queryRecord(target: Scorer, record: Uint8Array): void {
+/** From here on vertices are compared with this record at some scale; exactly, as its own integers are the query. */
+export function queryRecord(target: Scorer, record: Uint8Array, scale: number): void {
   const { queryView } = target;
-  const { dimensions } = target.store;
-  const components = new Int8Array(record.buffer, record.byteOffset + 4, dimensions);
-  for (let i = 0; i < dimensions; i++) queryView[i] = components[i] as number;
-  target.factor = recordScale(record);
+  const components = recordComponents(record);
+  for (let i = 0; i < components.length; i++) queryView[i] = components[i] as number;
+  target.factor = scale;
 }
 
 /** From here on vertices are compared with this one. */
 export function queryVertex(target: Scorer, vertex: number): void {
-  queryRecord(target, recordAt(target.store, vertex));
+  const record = recordAt(target.store, vertex);
+  queryRecord(target, record, recordScale(record));
 }
 
 /** Scores the first `count` of `vertices`: `scoreView` holds the result. */

@@ -25,7 +25,7 @@ export interface HnswSearchOptions {
 
 /** What a search of a graph found. */
 export interface HnswSearchResult {
-  /** Best first, ties by id; scores are inner products of the int8 records and the query, above 0. */
+  /** Best first, ties by id; scores are inner products of the int8 records, at unit length, and the query; above 0. */
   readonly hits: Hit[];
   /** How many records were compared with the query. */
   readonly visited: number;

@@ -1,3 +1,4 @@
+import { isCuboError } from '@cubo/contracts';
 import type { HnswGraph } from '../hnsw/hnsw-graph.ts';
 import { loadGraph } from './hot-graph.ts';
 import type { GraphFiles, TierContext } from './tier-state.ts';
@@ -6,26 +7,39 @@ import type { GraphFiles, TierContext } from './tier-state.ts';
 export interface LoadedGraph {
   /** The graph of these files, or nothing while it is being read, which begins when it is first asked for. */
   get(files: GraphFiles | undefined): HnswGraph | undefined;
+  /** Whether the graph of these files could not be read. */
+  isDamaged(files: GraphFiles | undefined): boolean;
   /** Has the graph of files that were just written. */
   set(files: GraphFiles, graph: HnswGraph): void;
   /** Forgets the graph of all other files. */
   keep(files: GraphFiles | undefined): void;
 }
 
-/** Reads graphs in the background: until one is there, and where it cannot be read, its vectors are scanned. */
+interface Loading {
+  readonly name: string;
+  graph: HnswGraph | undefined;
+  isDamaged: boolean;
+  readonly stop: AbortController;
+}
+
+/**
+ * Reads graphs in the background: until one is there, and where it cannot be read, its vectors are scanned. A damaged one
+ * is made anew by the maintenance of an instance that has found it so.
+ */
 export function loadedGraph(context: TierContext): LoadedGraph {
-  let current: { readonly name: string; graph: HnswGraph | undefined; readonly stop: AbortController } | undefined;
+  let current: Loading | undefined;
 
   function begin(files: GraphFiles): void {
     const stop = new AbortController();
-    const loading: NonNullable<typeof current> = { name: files.graph.name, graph: undefined, stop };
+    const loading: Loading = { name: files.graph.name, graph: undefined, isDamaged: false, stop };
     current = loading;
     loadGraph(context, files, stop.signal).then(
       (graph) => {
         loading.graph = graph;
       },
-      // It stays without a graph: the maintenance of the instance that writes makes it anew.
-      () => {},
+      (error: unknown) => {
+        loading.isDamaged = isCuboError(error, 'CUBO_INDEX_CORRUPT');
+      },
     );
   }
   return {
@@ -34,9 +48,10 @@ export function loadedGraph(context: TierContext): LoadedGraph {
       if (current?.name !== files.graph.name) begin(files);
       return current?.graph;
     },
+    isDamaged: (files) => files !== undefined && current?.name === files.graph.name && current.isDamaged,
     set(files, graph) {
       current?.stop.abort();
-      current = { name: files.graph.name, graph, stop: new AbortController() };
+      current = { name: files.graph.name, graph, isDamaged: false, stop: new AbortController() };
     },
     keep(files) {
       if (current === undefined || current.name === files?.graph.name) return;

@@ -3,6 +3,7 @@ import {
   chunkSetFromIds,
   emptyChunkSet,
   intersectChunkSets,
+  isCuboError,
   subtractChunkSets,
   uniteChunkSets,
 } from '@cubo/contracts';
@@ -21,7 +22,7 @@ import { createRandom, samplePositions } from '../quantization/random.ts';
 import { type VectorPart, type VectorSource, vectorSource } from '../raw-vectors/vector-source.ts';
 import { emptyGraph, type GraphSettings, growGraph, loadGraph, writeGraphFiles } from './hot-graph.ts';
 import { type MaintenanceLimits, type MaintenanceStep, planMaintenance } from './plan-maintenance.ts';
-import { extensions, type TierContext, type TierState } from './tier-state.ts';
+import { extensions, type GraphFiles, type TierContext, type TierState } from './tier-state.ts';
 
 /** How cold segments and the graph are made. */
 export interface MaintenanceSettings extends TierContext {
@@ -149,11 +150,26 @@ async function grow(
   const { graph: files, hot } = state;
   // A graph that is mostly of vectors that were removed or have become cold is made anew.
   const isWorthKeeping = files && 2 * intersectChunkSets(files.graph.ids, hot).size >= files.graph.ids.size;
-  const graph = isWorthKeeping ? await loadGraph(settings, files, signal) : emptyGraph(settings, settings.graph);
-  const known = isWorthKeeping ? files.graph.ids : emptyChunkSet;
+  const kept = isWorthKeeping ? await loadUndamaged(settings, files, signal) : undefined;
+  const graph = kept ?? emptyGraph(settings, settings.graph);
+  const known = kept && files ? files.graph.ids : emptyChunkSet;
   await growGraph(graph, settings, partsOf(state, subtractChunkSets(hot, known)), pace);
   const written = await writeGraphFiles(settings, graph, settings.blockBytes);
   return { add: [written.graph, written.vectors], cold: [], drop: graphNames(state), graph };
+}
+
+/** The graph of some files, or nothing where they are damaged: it is made anew then. */
+async function loadUndamaged(
+  settings: MaintenanceSettings,
+  files: GraphFiles,
+  signal: AbortSignal,
+): Promise<HnswGraph | undefined> {
+  try {
+    return await loadGraph(settings, files, signal);
+  } catch (error) {
+    if (isCuboError(error, 'CUBO_INDEX_CORRUPT')) return undefined;
+    throw error;
+  }
 }
 
 function graphNames({ graph }: TierState): string[] {
@@ -204,6 +220,8 @@ export interface MaintenanceHost {
    * let go of then.
    */
   install(change: MaintenanceChange, fits: (covered: ChunkSet) => boolean): Promise<void>;
+  /** Whether the graph of a state could not be read. */
+  graphIsDamaged(state: TierState): boolean;
   pacer(signal: AbortSignal): Pacer;
 }
 
@@ -218,7 +236,7 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
     while (!stop.signal.aborted) {
       const { state, release } = host.hold();
       try {
-        const step = planMaintenance(state, settings.limits);
+        const step = planMaintenance(state, settings.limits, { graphIsDamaged: host.graphIsDamaged(state) });
         if (step === undefined) return;
         removedMeanwhile = emptyChunkSet;
         const change = await takeStep(step, state, settings, host.pacer(stop.signal), stop.signal);

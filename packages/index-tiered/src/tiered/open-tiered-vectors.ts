@@ -163,7 +163,7 @@ export async function openTieredVectors(options: TieredVectorsOptions): Promise<
     });
   }
   const maintenance = createMaintenance(
-    { hold, install, pacer },
+    { hold, install, graphIsDamaged: ({ graph }) => graphs.isDamaged(graph), pacer },
     {
       ...context,
       limits: { capacity: settings.hot.capacity, scanned: Math.floor(settings.hot.scanBytes / size) },

@@ -21,6 +21,12 @@ export interface MaintenanceLimits {
   readonly scanned: number;
 }
 
+/** What is known of a state besides what its manifest says. */
+export interface MaintenanceFindings {
+  /** The graph could not be read. */
+  readonly graphIsDamaged: boolean;
+}
+
 /** Segments with one codebook from which on they are merged. */
 const fanout = 4;
 
@@ -28,6 +34,7 @@ const fanout = 4;
 export function planMaintenance(
   state: TierState,
   { capacity, scanned }: MaintenanceLimits,
+  { graphIsDamaged }: MaintenanceFindings,
 ): MaintenanceStep | undefined {
   const { hot, held, cold, graph } = state;
   if (hot.size > capacity) return { type: 'freeze' };
@@ -36,7 +43,7 @@ export function planMaintenance(
   const decayed = cold.find(({ ids }) => 2 * intersectChunkSets(ids, held).size < ids.size);
   if (decayed) return { type: 'merge', segments: [decayed] };
   const inGraph = graph ? intersectChunkSets(graph.graph.ids, hot).size : 0;
-  if (graph && inGraph === 0) return { type: 'drop-graph' };
+  if (graph && (inGraph === 0 || graphIsDamaged)) return { type: 'drop-graph' };
   const outside = graph ? subtractChunkSets(hot, graph.graph.ids).size : hot.size;
   if (outside > scanned || (graph && 2 * inGraph < graph.graph.ids.size)) return { type: 'grow' };
   return undefined;

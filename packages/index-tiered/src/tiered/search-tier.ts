@@ -95,6 +95,8 @@ const scanned: VectorOrigin = { part: 'scan' };
 
 /** A graph of which a smaller share is wanted is not worth searching: the way through it is as long as it is. */
 const leastShare = 0.02;
+/** And one in which a search has seen half of it, and more than a few. */
+const leastVisited = 2000;
 
 /** The hits of a graph, or nothing where a scan is the better way. */
 function searchGraph(
@@ -106,7 +108,7 @@ function searchGraph(
   if (selected.size < graph.size * leastShare) return undefined;
   const isAll = selected.size === graph.size;
   const accepts = isAll ? undefined : (id: number) => chunkSetHas(selected, id);
-  const { hits, exhausted } = graph.search(query, { limit, ef, accepts, maxVisited: Math.ceil(live.size / 2) });
+  const { hits, exhausted } = graph.search(query, { limit, ef, accepts, maxVisited: Math.max(leastVisited, live.size >> 1) });
   return exhausted ? undefined : hits;
 }
 

@@ -53,24 +53,30 @@ test('as few vectors as fit the lists are all found, with copies and zero vector
     return Float32Array.from(values, (value) => (length === 0 ? 0 : value / length));
   });
   fc.assert(
-    fc.property(fc.array(vector, { maxLength: 200 }), vector, fc.nat(12), fc.nat(5), (vectors, query, limit, divisor) => {
-      // Of integers from -2 to 2 more than 33 directions cannot be: take those of the first 33.
-      const distinct = new Set<string>();
-      const few = vectors.filter((each) => distinct.size < 33 && distinct.add(each.join()));
-      const graph = graphOfVectors(few, { dimensions, kernels: createKernels({ kind: 'scalar' }) });
-      expect(graph.size).toBe(few.length);
-      const accepts = (id: number) => divisor === 0 || id % divisor !== 1;
-      const { hits, exhausted } = graph.search(query, { limit, accepts });
-      const wanted = bruteForce(few, query, few.length, accepts).filter(({ score }) => score > 1e-6);
-      expect(exhausted).toBe(false);
-      const found = hits.filter(({ score }) => score > 1e-6);
-      expect(found.length).toBe(Math.min(limit, wanted.length));
-      // Scores are the same to the rounding of the query, so that the order of near ones may differ.
-      for (const [i, { id, score }] of found.entries()) {
-        expect(score).toBeCloseTo(wanted[i]?.score as number, 3);
-        expect(wanted.find((each) => each.id === id)?.score).toBeCloseTo(score, 3);
-      }
-    }),
+    fc.property(
+      fc.array(vector, { maxLength: 200 }),
+      vector,
+      fc.nat(12),
+      fc.nat(5),
+      (vectors, query, limit, divisor) => {
+        // Of integers from -2 to 2 more than 33 directions cannot be: take those of the first 33.
+        const distinct = new Set<string>();
+        const few = vectors.filter((each) => distinct.size < 33 && distinct.add(each.join()));
+        const graph = graphOfVectors(few, { dimensions, kernels: createKernels({ kind: 'scalar' }) });
+        expect(graph.size).toBe(few.length);
+        const accepts = (id: number) => divisor === 0 || id % divisor !== 1;
+        const { hits, exhausted } = graph.search(query, { limit, accepts });
+        const wanted = bruteForce(few, query, few.length, accepts).filter(({ score }) => score > 1e-6);
+        expect(exhausted).toBe(false);
+        const found = hits.filter(({ score }) => score > 1e-6);
+        expect(found.length).toBe(Math.min(limit, wanted.length));
+        // Scores are the same to the rounding of the query, so that the order of near ones may differ.
+        for (const [i, { id, score }] of found.entries()) {
+          expect(score).toBeCloseTo(wanted[i]?.score as number, 3);
+          expect(wanted.find((each) => each.id === id)?.score).toBeCloseTo(score, 3);
+        }
+      },
+    ),
     { seed: 4, numRuns: 300 },
   );
 });
@@ -118,7 +124,12 @@ test('an empty graph and one of a single vector', () => {
   expect([graph.size, graph.has(9), [...graph.ids()]]).toEqual([1, true, [9]]);
   expect(graph.search(vector, { limit: 3 }).hits).toEqual([{ id: 9, score: expect.closeTo(1, 4) }]);
   expect(graph.search(vector, { limit: 0 }).hits).toEqual([]);
-  expect(graph.search(vector.map((value) => -value), { limit: 3 }).hits).toEqual([]);
+  expect(
+    graph.search(
+      vector.map((value) => -value),
+      { limit: 3 },
+    ).hits,
+  ).toEqual([]);
   expect(graph.search(new Float32Array(4), { limit: 3 }).hits).toEqual([]);
 });
 

@@ -44,7 +44,11 @@ test('a heap has the least key on top, and is drained from the largest on', () =
 });
 
 test('ids are found again, and so is everything that shares a vertex', () => {
-  const id = fc.oneof(fc.nat(300), fc.maxSafeNat(), fc.nat(50).map((n) => n * 2 ** 32));
+  const id = fc.oneof(
+    fc.nat(300),
+    fc.maxSafeNat(),
+    fc.nat(50).map((n) => n * 2 ** 32),
+  );
   fc.assert(
     fc.property(fc.uniqueArray(id, { maxLength: 300 }), fc.array(fc.nat(), { minLength: 300 }), (all, choices) => {
       const ids = graphIds();

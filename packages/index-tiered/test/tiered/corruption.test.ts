@@ -50,7 +50,7 @@ function expectCorrupt(result: unknown, path: string, what: string): void {
 test('every flipped bit of a vector file is noticed', async () => {
   const { directory, file } = await makeIndex();
   const good = readFileSync(file);
-  expect(await use(directory)).toContainEqual({ id: 1, score: expect.closeTo(1, 1) });
+  expect(await use(directory)).toContainEqual(expect.objectContaining({ id: 1, score: expect.closeTo(1, 1) }));
   for (let i = 0; i < good.length; i++) {
     const bad = Uint8Array.from(good);
     bad[i] = (bad[i] as number) ^ (1 << (i % 8));
