@@ -1,6 +1,7 @@
-// Code page 437 from byte 128 on, the encoding of names in ZIP archives that do not say otherwise.
-const codePage437 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷×≈°∙·√ⁿ²■\u00a0';
+import { dosCodePages } from '../text/dos-code-pages.ts';
+
+/** The encoding of names in ZIP archives that do not say otherwise, from byte 128 on. */
+const codePage437 = dosCodePages.ibm437;
 
 const tolerant = new TextDecoder('utf-8', { ignoreBOM: true });
 const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
