@@ -42,9 +42,11 @@ const vectorOf = (id: number) => pool[(id * 7) % pool.length] as Float32Array;
 /** The score as the documentation defines it, computed without any of the code under test. */
 function scoreOf(id: number, query: Float32Array): number {
   const vector = [...vectorOf(id)];
-  const scale = Math.fround(Math.max(...vector.map(Math.abs)) / 127);
-  if (scale === 0) return 0;
-  return vector.reduce((sum, value, i) => sum + Math.round(value / scale) * scale * (query[i] as number), 0);
+  const step = Math.fround(Math.max(...vector.map(Math.abs)) / 127);
+  if (step === 0) return 0;
+  const rounded = vector.map((value) => Math.round(value / step));
+  const inner = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+  return (inner(rounded, query) * inner(vector, vector)) / inner(vector, rounded);
 }
 
 async function expectSearch(
