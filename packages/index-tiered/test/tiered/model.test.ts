@@ -41,7 +41,7 @@ const vectorOf = (id: number) => pool[(id * 7) % pool.length] as Float32Array;
 
 /** The score as the documentation defines it, computed without any of the code under test. */
 function scoreOf(id: number, query: Float32Array): number {
-  const vector = [...vectorOf(id)];
+  const vector = vectorOf(id);
   const step = Math.fround(Math.max(...vector.map(Math.abs)) / 127);
   if (step === 0) return 0;
   const rounded = vector.map((value) => Math.round(value / step));
