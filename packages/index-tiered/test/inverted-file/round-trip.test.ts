@@ -73,6 +73,18 @@ test('opening reads none of the lists, and a list with one read', async () => {
   });
 });
 
+test('centroids that are read and written in several pieces are the same again', async () => {
+  const lists = Array.from({ length: 300 }, (_, list) => (list % 7 === 0 ? [list] : []));
+  const content = makeContent({ parts: 4, width: 75, lists });
+  await withFile(await writeContent(content), async (file) => {
+    const header = await readInvertedFileHeader(file, { trailer: 'required' });
+    expect(header.coarseCentroids).toEqual(content.coarseCentroids);
+    expect(header.productCentroids).toEqual(content.productCentroids);
+    expect([...header.sizes]).toEqual(content.sizes);
+    expect(await invertedListReader(file, header).readList(7)).toEqual(content.lists[7]);
+  });
+});
+
 test('a file takes its codes, its ids and little else', async () => {
   const lists = Array.from({ length: 40 }, (_, list) => Array.from({ length: 250 }, (_, i) => list * 250 + i));
   await withFile(await writeContent(makeContent({ parts: 8, width: 1, lists })), async (file) => {

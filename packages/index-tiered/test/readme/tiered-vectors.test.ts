@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../temporary-directory.ts';
 const directory = temporaryDirectory();
 const embedder = hashingEmbedder({ dimensions: 256 });
 
-// #region exact
+// #region tiered
 import { openTieredVectors } from '@cubo/index-tiered';
 import { nodeFileLayer } from '@cubo/library';
 
