@@ -27,7 +27,11 @@ export async function rewriteColdSegment(
   const first = parts[0]?.segment;
   if (ids.size === 0 || first === undefined) return undefined;
   const sources = [];
-  for (const { segment, live } of parts) sources.push({ ...(await segment.source()), live });
+  for (const { segment, live } of parts) {
+    // All of a segment is merged without looking at its ids first.
+    const isWhole = live.size === segment.ids.size;
+    sources.push({ ...(await segment.source()), live: isWhole ? undefined : live });
+  }
   const weighted = parts.map(({ segment, live }) => ({ ...segment.description, vectors: live.size }));
   const plans = joinPlans(weighted);
   const compressedRecall = weighted.reduce((sum, part) => sum + (part.compressedRecall * part.vectors) / ids.size, 0);

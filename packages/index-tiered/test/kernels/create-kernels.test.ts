@@ -116,6 +116,14 @@ describe.each(kinds)('memory of %s kernels', (kind) => {
     expect(memory.bytes(offset, 90_000).length).toBe(90_000);
   });
 
+  test('does not take more in advance than its limit', () => {
+    const limit = 10 * 2 ** 20;
+    const { memory } = createKernels({ kind, memoryLimitBytes: limit });
+    memory.reserve(9.5 * 2 ** 20);
+    memory.reserve(2 ** 18);
+    expect(() => memory.bytes(0, limit + 1)).toThrow(RangeError);
+  });
+
   test('refuses what no offset can address, and sizes that are none', () => {
     const { memory } = createKernels({ kind });
     expect(
