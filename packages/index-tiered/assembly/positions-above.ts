@@ -26,10 +26,12 @@ export function positionsAbove(scores: usize, count: usize, threshold: f64, posi
   return (position - positions) >> 2;
 }
 
-/** The largest float32 that is not above a number, so that the same float32 numbers are above both. */
+/**
+ * The largest float32 that is not above a number, so that the same float32 numbers are above both. What was rounded up to
+ * a zero is −0, below which come the negative numbers.
+ */
 function roundedDown(value: f64): f32 {
   const rounded = f32(value);
   if (!(f64(rounded) > value)) return rounded;
-  if (rounded === 0) return reinterpret<f32>(0x80000001);
   return reinterpret<f32>(reinterpret<i32>(rounded) + (rounded > 0 ? -1 : 1));
 }

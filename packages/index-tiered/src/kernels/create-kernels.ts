@@ -8,7 +8,10 @@ import { webAssemblyKernels } from './web-assembly-kernels.ts';
 export interface KernelsOptions {
   /** Default: the fastest that the engine has. */
   kind?: Kernels['kind'];
-  /** Bytes that `memory` may grow to, in all; default and maximum: 4 GiB, which is what their offsets can address. */
+  /**
+   * Bytes that `memory` may grow to, in all, up to the end of a page of 64 KiB. Default and maximum: 4 GiB, which is what
+   * offsets can address.
+   */
   memoryLimitBytes?: number;
 }
 
