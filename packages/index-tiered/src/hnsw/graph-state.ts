@@ -44,6 +44,8 @@ export interface GraphState {
   readonly candidates: KeyedHeap;
   /** The best vertices found, by their scores. */
   readonly nearest: KeyedHeap;
+  /** Candidates for links that were not chosen, by their negated scores. */
+  readonly passedOver: KeyedHeap;
   /** Vertices that are about to be scored. */
   readonly pending: Uint32Array;
 }
@@ -69,6 +71,7 @@ export function graphState(kernels: Kernels, parameters: GraphParameters): Graph
     visited: visitedMarks(),
     candidates: keyedHeap(1024),
     nearest: keyedHeap(efConstruction),
+    passedOver: keyedHeap(mostScored),
     pending: new Uint32Array(mostScored),
   };
 }

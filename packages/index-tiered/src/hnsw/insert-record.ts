@@ -5,7 +5,7 @@ import { linkChunk, linkOffset } from './link-table.ts';
 import { recordAt, recordComponents, unitScale } from './record-store.ts';
 import { queryRecord, queryVertex, scoreVertices } from './scorer.ts';
 import { descend, scoreEntryPoint, searchLayer } from './search-layer.ts';
-import { selectDiverse } from './select-diverse.ts';
+import { fillUp, selectDiverse } from './select-diverse.ts';
 
 /**
  * The paper's algorithm 1: adds an id with its record. Nothing is changed before all that can fail is done. A record that
@@ -44,7 +44,9 @@ function insertVertex(state: GraphState, id: number, record: Uint8Array, scale: 
       state.ids.append(id, equal);
       return;
     }
-    const chosen = selectDiverse(state, nearest.values, nearest.keys, count, m);
+    const diverse = selectDiverse(state, nearest.values, nearest.keys, count, m);
+    // Diverse ones alone may be so few that they soon drop the vertex again, and nothing leads to it any more.
+    const chosen = fillUp(state, nearest.values, diverse, m);
     neighbours[each] = nearest.values.slice(0, chosen);
   }
 

@@ -20,22 +20,21 @@ export function graphOfVectors(
   return graph;
 }
 
-/** What a search of all records finds: the best of the ids that are accepted, with scores above 0. */
+/** A search of all records: finds the best of the ids that are accepted, with scores above 0. */
 export function bruteForce(
   vectors: readonly Float32Array[],
-  query: Float32Array,
-  limit: number,
-  accepts: (id: number) => boolean = () => true,
-): Hit[] {
-  const rounded = new Float32Array(query.length);
-  return vectors
-    .map((vector, id) => {
-      int8Encoding.read(recordOf(vector), 0, rounded);
-      return { id, score: rounded.reduce((sum, value, i) => sum + value * (query[i] as number), 0) };
-    })
-    .filter(({ id, score }) => score > 0 && accepts(id))
-    .sort(compareHits)
-    .slice(0, limit);
+): (query: Float32Array, limit: number, accepts?: (id: number) => boolean) => Hit[] {
+  const rounded = vectors.map((vector) => {
+    const read = new Float32Array(vector.length);
+    int8Encoding.read(recordOf(vector), 0, read);
+    return read;
+  });
+  return (query, limit, accepts = () => true) =>
+    rounded
+      .map((vector, id) => ({ id, score: vector.reduce((sum, value, i) => sum + value * (query[i] as number), 0) }))
+      .filter(({ id, score }) => score > 0 && accepts(id))
+      .sort(compareHits)
+      .slice(0, limit);
 }
 
 /** The share of `wanted` that is among `hits`. */
