@@ -1,18 +1,21 @@
 import { badArguments, parseArguments, processOutput, runCommand } from './command/index.ts';
+import { interleaveVectors } from './soaks/interleave-vectors.ts';
 import { killIngest } from './soaks/kill-ingest.ts';
 import { mutateDocuments } from './soaks/mutate-documents.ts';
 
-const usage = 'npm run --silent soak -- [--kills 30] [--mutations 10000] [--seed 1] [--json]';
+const usage = 'npm run --silent soak -- [--kills 30] [--mutations 10000] [--interleavings 1000] [--seed 1] [--json]';
 
 process.exitCode = await runCommand(async () => {
   const options = {
     kills: { type: 'string' },
     mutations: { type: 'string' },
+    interleavings: { type: 'string' },
     seed: { type: 'string' },
     json: { type: 'boolean' },
   } as const;
-  const { kills, mutations, seed = '1', json = false } = parseArguments(process.argv.slice(2), options, usage);
-  for (const [name, value] of Object.entries({ kills, mutations }))
+  const given = parseArguments(process.argv.slice(2), options, usage);
+  const { kills, mutations, interleavings, seed = '1', json = false } = given;
+  for (const [name, value] of Object.entries({ kills, mutations, interleavings }))
     if (value !== undefined && !/^[1-9]\d*$/.test(value))
       throw badArguments(`--${name} ${value} is not a number.`, usage);
   if (!/^\d+$/.test(seed)) throw badArguments(`--seed ${seed} is not a whole number.`, usage);
@@ -20,8 +23,15 @@ process.exitCode = await runCommand(async () => {
     await mutateDocuments({ mutations: Number(mutations), seed: Number(seed) });
     if (json) processOutput.result(JSON.stringify({ soak: 'mutate-documents', mutations: Number(mutations) }));
     else processOutput.result(`${mutations} damaged documents ended as text or with a reason`);
-    if (kills === undefined) return;
   }
+  if (interleavings !== undefined) {
+    const runs = Number(interleavings);
+    const { hits, expected } = await interleaveVectors({ seed: Number(seed), runs });
+    const recall = hits / expected;
+    if (json) processOutput.result(JSON.stringify({ soak: 'interleave-vectors', runs, recall }));
+    else processOutput.result(`${runs} interleavings agree with brute force; recall ${recall.toFixed(4)}`);
+  }
+  if (kills === undefined && (mutations ?? interleavings) !== undefined) return;
   const report = await killIngest({
     kills: Number(kills ?? 30),
     seed: Number(seed),

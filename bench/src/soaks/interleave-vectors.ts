@@ -1,21 +1,26 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type ChunkSet, chunkIds, chunkSetFromIds, chunkSetHas, type VectorTier } from '@cubo/contracts';
 import { openTieredVectors } from '@cubo/index-tiered';
 import { nodeFileLayer } from '@cubo/library';
 import fc from 'fast-check';
-import { expect } from 'vitest';
-import { randomVectors } from '../random-vectors.ts';
-import { temporaryDirectory } from '../temporary-directory.ts';
 
 const dimensions = 8;
 const universe = 600;
 /** Every tenth is zero, and there are many copies. */
-const pool = randomVectors(90, dimensions, 5).map((vector, i) =>
-  i % 10 === 9 ? new Float32Array(dimensions) : vector,
-);
-const queries = randomVectors(6, dimensions, 77);
+const pool = Array.from({ length: 90 }, (_, i) => (i % 10 === 9 ? new Float32Array(dimensions) : unitVector(i)));
+const queries = Array.from({ length: 6 }, (_, i) => unitVector(1000 + i));
 const vectorOf = (id: number) => pool[(id * 7) % pool.length] as Float32Array;
+
+/** A vector of unit length, another for each number. */
+function unitVector(seed: number): Float32Array {
+  const components = fc.sample(fc.integer({ min: -100, max: 100 }), { seed, numRuns: dimensions });
+  const length = Math.hypot(...components);
+  return Float32Array.from(components, (value) => value / length);
+}
 
 type Action =
   | { type: 'add' | 'remove'; from: number; count: number }
@@ -57,7 +62,7 @@ function scoreOf(id: number, query: Float32Array): number {
   return (inner(rounded, query) * inner(vector, vector)) / inner(vector, rounded);
 }
 
-/** How many of the nearest were found, and how many there are. */
+/** What the searches of all interleavings came to: how many of the nearest they found, and how many there are. */
 export interface Found {
   hits: number;
   expected: number;
@@ -84,10 +89,16 @@ async function expectSearch(
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.id - b.id);
   const scores = new Map(nearest.map(({ id, score }) => [id, score]));
-  expect(new Set(hits.map(({ id }) => id)).size).toBe(hits.length);
-  for (const { id, score } of hits) expect(score, `of ${id}`).toBeCloseTo(scores.get(id) ?? Number.NaN, 4);
-  expect(hits.toSorted((a, b) => b.score - a.score || a.id - b.id)).toEqual(hits);
-  expect(hits.length).toBe(Math.min(limit, nearest.length));
+  strictEqual(new Set(hits.map(({ id }) => id)).size, hits.length, 'A hit comes twice.');
+  for (const { id, score } of hits) {
+    ok(Math.abs(score - (scores.get(id) ?? Number.NaN)) < 1e-4, `${id} has the score ${score}, not ${scores.get(id)}.`);
+  }
+  deepStrictEqual(
+    hits.toSorted((a, b) => b.score - a.score || a.id - b.id),
+    hits,
+    'Hits are not in order.',
+  );
+  strictEqual(hits.length, Math.min(limit, nearest.length), 'There are too few hits, or too many.');
   if (limit >= nearest.length) return;
   // Of copies it does not matter which are found.
   const worst = nearest[limit - 1]?.score ?? 0;
@@ -95,9 +106,25 @@ async function expectSearch(
   found.hits += hits.filter(({ score }) => score > worst - 1e-4).length;
 }
 
+function expectCoverage(tier: VectorTier, held: ReadonlySet<number>): void {
+  deepStrictEqual(
+    [...chunkIds(tier.coverage())],
+    [...held].sort((a, b) => a - b),
+    'Coverage is not what is held.',
+  );
+}
+
 /** Runs random interleavings against a model; gives the share of the nearest that searches found. */
-export async function checkInterleavings(seed: number, runs: number): Promise<Found> {
-  const root = temporaryDirectory();
+export async function interleaveVectors({ seed, runs }: { seed: number; runs: number }): Promise<Found> {
+  const root = await mkdtemp(join(tmpdir(), 'cubo-interleave-'));
+  try {
+    return await interleaveIn(root, seed, runs);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function interleaveIn(root: string, seed: number, runs: number): Promise<Found> {
   const found: Found = { hits: 0, expected: 0, kinds: new Map() };
   let run = 0;
   await fc.assert(
@@ -138,7 +165,7 @@ export async function checkInterleavings(seed: number, runs: number): Promise<Fo
             break;
           case 'refresh':
             await reader.refresh();
-            expect([...chunkIds(reader.coverage())]).toEqual([...durable].sort((a, b) => a - b));
+            expectCoverage(reader, durable);
             for (const query of queries.slice(0, 2)) await expectSearch(reader, durable, query, 1000, undefined, found);
             break;
           case 'reopen':
@@ -160,7 +187,7 @@ export async function checkInterleavings(seed: number, runs: number): Promise<Fo
             searches.push(search);
           }
         }
-        expect([...chunkIds(tier.coverage())]).toEqual([...held].sort((a, b) => a - b));
+        expectCoverage(tier, held);
       }
       await settle();
       await tier.optimize?.();
