@@ -16,9 +16,11 @@ import { makeColdLists } from '../cold/make-cold-lists.ts';
 import { rewriteColdSegment } from '../cold/rewrite-cold-segment.ts';
 import { quantizationError, trainCodebook } from '../cold/train-codebook.ts';
 import type { HnswGraph } from '../hnsw/hnsw-graph.ts';
+import type { InvertedList } from '../inverted-file/inverted-file.ts';
 import { writeInvertedFile } from '../inverted-file/write-inverted-file.ts';
 import type { Pacer } from '../pacer.ts';
-import { createRandom, samplePositions } from '../quantization/random.ts';
+import { drawIds } from '../quantization/draw-ids.ts';
+import { createRandom } from '../quantization/random.ts';
 import { type VectorPart, type VectorSource, vectorSource } from '../raw-vectors/vector-source.ts';
 import { emptyGraph, type GraphSettings, growGraph, loadGraph, writeGraphFiles } from './hot-graph.ts';
 import { type MaintenanceLimits, type MaintenanceStep, planMaintenance } from './plan-maintenance.ts';
@@ -114,7 +116,6 @@ async function addSegment(
   const { ids, codebook, heldOut } = making;
   const source = sourceOf(state, settings, ids);
   const made = await makeColdLists({ source, codebook, heldOut, target, createKernels, bufferBytes, pace });
-  const lists = made.lists[Symbol.asyncIterator]();
   const writer = await directory.create(extensions.cold);
   try {
     const content = {
@@ -125,7 +126,7 @@ async function addSegment(
       productCentroids: codebook.product.centroids,
       probes: defaultProbes(made.sizes.length),
       sizes: made.sizes,
-      readList: async () => (await lists.next()).value,
+      readList: listInOrder(made.lists),
       description: () => ({ ...made.describe() }),
     };
     await writeInvertedFile(writer, content, { signal });
@@ -136,6 +137,19 @@ async function addSegment(
     await writer.discard().catch(() => {});
     throw error;
   }
+}
+
+/** Gives lists by number, for numbers that ascend: those in between are passed over. */
+function listInOrder(lists: AsyncIterable<InvertedList>): (list: number) => Promise<InvertedList> {
+  const iterator = lists[Symbol.asyncIterator]();
+  let next = 0;
+  return async (list) => {
+    for (; next < list; next++) await iterator.next();
+    next++;
+    const { value, done } = await iterator.next();
+    if (done) throw new Error(`There is no list ${list}.`);
+    return value;
+  };
 }
 
 /** Lists that other programs probe in the file unless they are told how many; ours know it from its description. */
@@ -182,21 +196,6 @@ function partsOf({ files }: TierState, ids: ChunkSet): VectorPart[] {
 
 function sourceOf(state: TierState, { shape }: MaintenanceSettings, ids: ChunkSet): VectorSource {
   return vectorSource(shape, partsOf(state, ids));
-}
-
-/** Some of the ids. */
-function drawIds(ids: ChunkSet, count: number, random: () => number): ChunkSet {
-  const chosen: number[] = [];
-  let before = 0;
-  let range = 0;
-  for (const position of samplePositions(ids.size, count, random)) {
-    while (position >= before + (ids.ends[range] as number) - (ids.starts[range] as number)) {
-      before += (ids.ends[range] as number) - (ids.starts[range] as number);
-      range++;
-    }
-    chosen.push((ids.starts[range] as number) + position - before);
-  }
-  return chunkSetFromIds(chosen);
 }
 
 /** The work of an index on itself. */

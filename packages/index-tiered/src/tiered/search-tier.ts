@@ -108,7 +108,12 @@ function searchGraph(
   if (selected.size < graph.size * leastShare) return undefined;
   const isAll = selected.size === graph.size;
   const accepts = isAll ? undefined : (id: number) => chunkSetHas(selected, id);
-  const { hits, exhausted } = graph.search(query, { limit, ef, accepts, maxVisited: Math.max(leastVisited, live.size >> 1) });
+  const { hits, exhausted } = graph.search(query, {
+    limit,
+    ef,
+    accepts,
+    maxVisited: Math.max(leastVisited, live.size >> 1),
+  });
   return exhausted ? undefined : hits;
 }
 

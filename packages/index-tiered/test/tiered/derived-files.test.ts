@@ -60,6 +60,20 @@ describe('a cold segment', () => {
     expect(loss).toBeLessThan(0.2);
   });
 
+  test('may have lists without any vector', async () => {
+    const directory = temporaryDirectory();
+    const tier = await open(directory, cold);
+    // Three directions for twenty lists.
+    const ids = Array.from({ length: 800 }, (_, id) => id);
+    await tier.add({ ids, vectors: ids.map((id) => vectors[id % 3] as Float32Array) });
+    await tier.optimize?.();
+    for (const i of [0, 1, 2]) {
+      const hits = await tier.search(vectors[i] as Float32Array, { limit: 20 });
+      expect(hits.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, rank) => 3 * rank + i));
+    }
+    await tier.close();
+  });
+
   test('is refused with any bit of it flipped', async () => {
     const directory = await makeIndex(cold);
     const file = fileOf(directory, '.ivfpq');
