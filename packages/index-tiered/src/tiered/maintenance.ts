@@ -1,6 +1,5 @@
 import {
   type ChunkSet,
-  chunkSetFromIds,
   emptyChunkSet,
   intersectChunkSets,
   isCuboError,
