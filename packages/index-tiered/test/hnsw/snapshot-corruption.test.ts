@@ -146,6 +146,27 @@ test.each<[string, (view: DataView) => void]>([
   expectCorrupt(await use(), what);
 });
 
+test('a list with more links than lists can have is refused, though everything else is right', async () => {
+  for (const [at, slots] of [
+    [lists, 4],
+    [endOfGround, 2],
+  ] as const) {
+    const view = new DataView(snapshot.buffer);
+    const before = view.getUint32(at, true);
+    const added = slots + 1 - before;
+    // The best of its links as often as it takes: each for itself can be.
+    const link = snapshot.slice(at + 4, at + 8);
+    const bytes = Buffer.concat([snapshot.subarray(0, at + 4), ...Array(added).fill(link), snapshot.subarray(at + 4)]);
+    const changed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    changed.setUint32(at, slots + 1, true);
+    changed.setUint32(36, view.getUint32(36, true) + added, true);
+    writeFileSync(path, sealed(bytes));
+    const result = await use();
+    expectCorrupt(result, `list at ${at}`);
+    expect(result).toMatchObject({ message: expect.stringContaining(`${slots + 1} links`) });
+  }
+});
+
 test('a link to a vertex that is not on the level is refused, though the checksums are right', async () => {
   const view = new DataView(snapshot.buffer);
   expect(view.getUint32(endOfGround, true)).toBeGreaterThan(0);
