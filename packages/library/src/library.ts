@@ -11,7 +11,7 @@ import {
 import { type InheritedRun, listInherited } from './catalog/inherited-chunks.ts';
 import { type JobFile, type JobRecord, type JobReport, listJobFiles, listJobs, reportJob } from './catalog/jobs.ts';
 import { changedLabels, type LabelChange, writeMetadata } from './catalog/labels.ts';
-import { nextGeneration, readCounter, readMeta } from './catalog/meta.ts';
+import { nextGeneration, readMeta } from './catalog/meta.ts';
 import { type Catalog, openCatalog, query, transact } from './catalog/open-catalog.ts';
 import { listPending, type PendingRecord } from './catalog/pending-documents.ts';
 import type { ChunkRecord } from './chunk-store/chunk-columns.ts';
@@ -28,8 +28,10 @@ import { prepareFolder } from './prepare-folder.ts';
 import { readLastPending } from './recovery/read-last-pending.ts';
 import { sweep } from './recovery/sweep.ts';
 import { type LibrarySnapshot, takeSnapshot } from './snapshot/library-snapshot.ts';
+import { createStateReader, type LibraryState } from './snapshot/library-state.ts';
 import { scanDocument } from './snapshot/scan-document.ts';
 import { listDocumentsInScope } from './snapshot/scope.ts';
+import { createScopeMemory } from './snapshot/scope-memory.ts';
 import { createLibraryWriter, type LibraryWriter } from './writer/library-writer.ts';
 
 /** Options of {@link openLibrary}. */
@@ -53,8 +55,13 @@ export interface OpenLibraryOptions {
 export interface Library {
   readonly paths: LibraryPaths;
   readonly files: FileLayer;
-  /** What is live now. Cheap while nothing has changed: the same snapshot is given again. */
+  /**
+   * What is live now. While nothing has changed the same snapshot is given again; else what has changed is read, the first
+   * time everything, in one go.
+   */
   snapshot(): LibrarySnapshot;
+  /** The same. Where there is much to read, the event loop has its turns meanwhile. */
+  readSnapshot(options?: { signal?: AbortSignal | undefined }): Promise<LibrarySnapshot>;
   /**
    * Runs a piece of work as the one writer. Calls of one process wait for each other; against other processes the
    * writer lock decides (`CUBO_LIBRARY_LOCKED`).
@@ -132,7 +139,9 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   await prepareFolder(paths, files);
   const catalog = openCatalog(paths.catalog, files);
   const store = openChunkStore({ files, directory: paths.segments, cacheBytes });
-  let latest: LibrarySnapshot | undefined;
+  const states = createStateReader(catalog);
+  const scopes = createScopeMemory(catalog);
+  let latest: { readonly state: LibraryState; readonly snapshot: LibrarySnapshot } | undefined;
   let closed = false;
   let closing: Promise<void> | undefined;
   /** The tail of the queue of this process's writes. */
@@ -146,6 +155,11 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   function open(): Catalog {
     assertOpen();
     return catalog;
+  }
+
+  function snapshotOf(state: LibraryState): LibrarySnapshot {
+    if (latest?.state !== state) latest = { state, snapshot: takeSnapshot(state, { catalog, store, scopes }) };
+    return latest.snapshot;
   }
 
   async function lock(signal: AbortSignal | undefined): Promise<WriterLock> {
@@ -177,11 +191,12 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     paths,
     files,
     snapshot() {
-      const generation = query(open(), () => readCounter(catalog, 'generation'));
-      if (latest === undefined || latest.generation !== generation) {
-        latest = takeSnapshot(catalog, store);
-      }
-      return latest;
+      assertOpen();
+      return snapshotOf(states.now());
+    },
+    async readSnapshot({ signal } = {}) {
+      assertOpen();
+      return snapshotOf(await states.read(signal));
     },
     write: (run, { signal } = {}) => library.turn(() => writeNow(run, signal), { signal }),
     async turn(run, { signal } = {}) {

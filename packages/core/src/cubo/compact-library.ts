@@ -65,6 +65,7 @@ async function compactStores(
   const lost = library.pendingDocuments().filter(({ job }) => job === undefined || !open.has(job));
   if (lost.length > 0) await writer.publish({ abandon: lost.map(({ id }) => id) });
   await writer.compactSegments({ signal });
+  await library.readSnapshot({ signal });
   const index = await lexical.get();
   await fillLexicalIndex({ index, library, analyzer, signal });
   await index.compact?.({ signal });

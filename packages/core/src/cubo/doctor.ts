@@ -73,11 +73,12 @@ async function findProblems(parts: DoctorParts, signal: AbortSignal | undefined)
 }
 
 /** What another process changes while it is looked at is no problem. */
-function problemsOf(
+async function problemsOf(
   library: Library,
   signal: AbortSignal | undefined,
   find: (snapshot: LibrarySnapshot) => Promise<readonly Problem[]>,
 ): Promise<readonly Problem[]> {
+  await library.readSnapshot({ signal });
   return readConsistently(library, async (snapshot) => {
     const value = await catchProblem(() => find(snapshot), signal);
     return { value, isComplete: () => value.length === 0 };

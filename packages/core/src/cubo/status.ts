@@ -55,7 +55,8 @@ interface StatusParts {
 }
 
 /** Collects the status of a library. */
-export function collectStatus(parts: StatusParts): Promise<CuboStatus> {
+export async function collectStatus(parts: StatusParts): Promise<CuboStatus> {
+  await parts.library.readSnapshot();
   return readConsistently(parts.library, (snapshot) => statusOf(snapshot, parts));
 }
 

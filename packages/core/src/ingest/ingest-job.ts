@@ -102,6 +102,7 @@ export function runIngestHere(parts: IngestParts): RunIngest {
     const meter = createProgressMeter();
     // First what an interrupted writer left behind: chunks that were published but not indexed, or the other way round.
     const index = await lexical.get();
+    await library.readSnapshot({ signal });
     await fillLexicalIndex({ index, library, analyzer, signal });
     await lexical.removeOthers();
     const ingestion = ingestSources({

@@ -35,8 +35,8 @@ export async function* findNearDuplicates(
   { scope, signal }: NearDuplicatesOptions,
 ): AsyncGenerator<NearDuplicateGroup, void, undefined> {
   assertScope(scope);
-  const snapshot = library.snapshot();
-  const wanted = scope === undefined ? snapshot.chunks : snapshot.scope(absoluteScope(scope));
+  const snapshot = await library.readSnapshot({ signal });
+  const wanted = scope === undefined ? snapshot.chunks : await snapshot.scope(absoluteScope(scope), { signal });
   const candidates = createCandidateGroups();
   let scanned = 0;
   for await (const { id, text } of snapshot.scan(wanted, { signal })) {

@@ -62,7 +62,7 @@ export function createSearcher(options: {
       query,
       limit: reranker === undefined ? depth : Math.max(depth, rerankDepth),
       live: snapshot.chunks,
-      filter: scope === undefined ? snapshot.chunks : snapshot.scope(absoluteScope(scope)),
+      filter: scope === undefined ? snapshot.chunks : await snapshot.scope(absoluteScope(scope), { signal }),
       mode,
       sparse: index,
       dense: space && {
@@ -103,6 +103,7 @@ export function createSearcher(options: {
     async search(query, searchOptions = {}) {
       assertSearchArguments(query, searchOptions);
       const { mode, signal } = searchOptions;
+      await library.readSnapshot({ signal });
       return readConsistently(library, async (snapshot) => {
         signal?.throwIfAborted();
         const search = (space: VectorSpace | undefined) => searchSnapshot(snapshot, space, query, searchOptions);

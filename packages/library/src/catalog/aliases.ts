@@ -12,9 +12,12 @@ export interface DocumentAlias {
 
 /** Writes an alias of a document. Call it inside a transaction. */
 export function writeAlias(catalog: Catalog, document: number, alias: DocumentAlias): void {
+  // Not REPLACE: the trigger that notes changes would not see whom the name was taken from.
   statement(
     catalog,
-    'INSERT OR REPLACE INTO aliases (uri, document_id, name, bytes, modified_at) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO aliases (uri, document_id, name, bytes, modified_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (uri) DO UPDATE SET document_id = excluded.document_id, name = excluded.name,
+         bytes = excluded.bytes, modified_at = excluded.modified_at`,
   ).run(alias.uri, document, alias.name, alias.bytes, alias.modifiedAt ?? null);
 }
 

@@ -149,19 +149,6 @@ export function* listDocuments(open: () => Catalog): Generator<DocumentRecord> {
   }
 }
 
-/** Ids of the documents that have this URI or lie in this folder, by any of their names. */
-export function documentIdsUnder(catalog: Catalog, uri: string): number[] {
-  const folder = uri.endsWith('/') || uri.endsWith('\\') ? uri.slice(0, -1) : uri;
-  // '0' follows '/', and ']' follows '\', in the order of code points: the ranges hold exactly what starts with them.
-  const within = 'uri = @uri OR (uri > @slash AND uri < @afterSlash) OR (uri > @back AND uri < @afterBack)';
-  return statement<[Record<string, string>], number>(
-    catalog,
-    `SELECT id FROM documents WHERE ${within} UNION SELECT document_id FROM aliases WHERE ${within}`,
-  )
-    .pluck()
-    .all({ uri, slash: `${folder}/`, afterSlash: `${folder}0`, back: `${folder}\\`, afterBack: `${folder}]` });
-}
-
 /** A document as a writer has made it: what it is labelled with follows from the three sides. */
 export type WrittenDocument = Omit<DocumentRecord, 'metadata' | 'aliases'>;
 

@@ -1,5 +1,5 @@
 /** Version of the library format that this code writes: the catalog's `user_version`. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 /** Marks a SQLite file as a Cubo catalog (`application_id`): "CUBO" in ASCII. */
 export const applicationId = 0x4355424f;
@@ -23,6 +23,11 @@ export const applicationId = 0x4355424f;
  * A removable segment is one that a writer was about to publish, or that has no live chunk left. If its folder is still
  * there when the next writer comes, and `segments` does not name it, it is removed. A folder that neither table names
  * is left alone: it may belong to a newer state of a catalog that was restored from a backup.
+ *
+ * A document change says with which generation anything of a document has changed last, be it that it was deleted: by
+ * them readers need not read what they know already. Triggers write them, so that no change can go without. They name
+ * the generation that the transaction is about to begin. They also count the documents, because SQLite would go through
+ * all of them.
  */
 export const migrations: readonly string[] = [
   `
@@ -128,4 +133,37 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (job_id, uri)
   ) WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE document_changes (
+    document_id INTEGER PRIMARY KEY,
+    generation INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX document_changes_in_order ON document_changes (generation, document_id);
+  INSERT INTO meta (key, value)
+    SELECT 'changes_since', value FROM meta WHERE key = 'generation';
+  INSERT INTO meta (key, value) SELECT 'documents', count(*) FROM documents;
+${changeTriggers()}
+  `,
 ];
+
+/** Triggers that note every change of a document, of its names and of where its chunks stand. */
+function changeTriggers(): string {
+  const note = (id: string) => `
+    INSERT INTO document_changes (document_id, generation)
+      VALUES (${id}, 1 + coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation'), 0))
+      ON CONFLICT (document_id) DO UPDATE SET generation = excluded.generation;`;
+  const count = (change: string) => `UPDATE meta SET value = CAST(value AS INTEGER) ${change} WHERE key = 'documents';`;
+  const trigger = (table: string, event: string, statements: string) =>
+    `CREATE TRIGGER ${table}_${event} AFTER ${event} ON ${table} BEGIN ${statements} END;`;
+  const tables = { documents: 'id', aliases: 'document_id', placements: 'document_id' };
+  return Object.entries(tables)
+    .flatMap(([table, id]) => {
+      const isCounted = table === 'documents';
+      return [
+        trigger(table, 'INSERT', note(`new.${id}`) + (isCounted ? count('+ 1') : '')),
+        trigger(table, 'UPDATE', note(`old.${id}`) + note(`new.${id}`)),
+        trigger(table, 'DELETE', note(`old.${id}`) + (isCounted ? count('- 1') : '')),
+      ];
+    })
+    .join('\n');
+}

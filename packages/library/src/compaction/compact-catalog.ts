@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { CuboError } from '@cubo/contracts';
+import { forgetOldChanges } from '../catalog/document-changes.ts';
 import { forgetInherited } from '../catalog/inherited-chunks.ts';
 import { forgetLeftNames } from '../catalog/jobs.ts';
 import { busyMilliseconds, type Catalog, transact } from '../catalog/open-catalog.ts';
@@ -28,6 +29,7 @@ export async function compactCatalog(
     // What was passed over stays on record; the names of what has left the library do not.
     forgetLeftNames(catalog);
     forgetInherited(catalog);
+    forgetOldChanges(catalog);
   });
   try {
     files.commit(() => catalog.exec('VACUUM'));

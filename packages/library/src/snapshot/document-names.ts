@@ -25,7 +25,8 @@ export function documentNames(catalog: Catalog, sources?: readonly string[]): (d
   };
 }
 
-function isUnder(name: string, source: string): boolean {
+/** Whether a name is this one, or lies in the folder of this name. */
+export function isUnder(name: string, source: string): boolean {
   const folder = source.endsWith('/') || source.endsWith('\\') ? source.slice(0, -1) : source;
   return name === source || name.startsWith(`${folder}/`) || name.startsWith(`${folder}\\`);
 }

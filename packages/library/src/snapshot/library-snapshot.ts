@@ -14,14 +14,10 @@ import type { ChunkStore } from '../chunk-store/chunk-store.ts';
 import { isNotFound } from '../files/storage-error.ts';
 import { documentNames } from './document-names.ts';
 import { joinRuns } from './join-runs.ts';
-import {
-  type ChunkPlace,
-  findPlaceNow,
-  type PlacementTable,
-  readPendingChunks,
-  readPlacements,
-} from './placement-table.ts';
-import { documentsInScope } from './scope.ts';
+import type { LibraryState } from './library-state.ts';
+import type { ChunkPlace } from './placement-table.ts';
+import { findPlaceNow } from './read-placements.ts';
+import type { ScopeMemory } from './scope-memory.ts';
 
 /** One state of a library. It never changes; what a writer publishes later is in the next snapshot. */
 export interface LibrarySnapshot {
@@ -37,9 +33,10 @@ export interface LibrarySnapshot {
   readonly segments: number;
   /**
    * The chunks that a scope admits. Documents that have changed since the snapshot was taken are left out: what they
-   * were labelled with then is not known any more.
+   * were labelled with then is not known any more. A scope that was asked for before takes as long as there are documents
+   * that have changed since then; of any other all documents are gone through, while the event loop has its turns.
    */
-  scope(scope: Scope): ChunkSet;
+  scope(scope: Scope, options?: { signal?: AbortSignal | undefined }): Promise<ChunkSet>;
   /**
    * The chunks with these ids, by id. Ids that are not live are left out; so are chunks whose document has been deleted
    * since by another writer. Each is given under the name that its document has now; with `sources`, under the name by
@@ -53,20 +50,12 @@ export interface LibrarySnapshot {
   scan(chunks: ChunkSet, options?: { signal?: AbortSignal | undefined }): AsyncIterable<StoredChunk>;
 }
 
-/** How many scopes a snapshot remembers. */
-const rememberedScopes = 100;
-
-/** Takes a snapshot of what the catalog says now. */
-export function takeSnapshot(catalog: Catalog, store: ChunkStore): LibrarySnapshot {
-  const read = catalog.transaction((): [number, number, PlacementTable, ChunkSet] => [
-    readCounter(catalog, 'generation'),
-    catalog.prepare('SELECT count(*) FROM documents').pluck().get() as number,
-    readPlacements(catalog),
-    readPendingChunks(catalog),
-  ]);
-  const [generation, documents, placements, pending] = query(catalog, () => read.deferred());
-
-  const scopes = new Map<string, ChunkSet>();
+/** Makes the snapshot of a state. */
+export function takeSnapshot(
+  state: LibraryState,
+  { catalog, store, scopes }: { catalog: Catalog; store: ChunkStore; scopes: ScopeMemory },
+): LibrarySnapshot {
+  const { generation, documents, table: placements, pending } = state;
 
   /** A segment may be gone because it was written anew, or all in it was deleted meanwhile; that is no damage. */
   function goneSince(error: unknown): boolean {
@@ -104,17 +93,10 @@ export function takeSnapshot(catalog: Catalog, store: ChunkStore): LibrarySnapsh
     documents,
     chunks: placements.live,
     pending,
-    segments: placements.segments.size,
-    scope(scope) {
-      const key = JSON.stringify(scope);
-      const known = scopes.get(key);
-      if (known !== undefined) return known;
-      const inScope = query(catalog, () => documentsInScope(catalog, scope));
-      const chunks = inScope === undefined ? placements.live : placements.chunksOf(inScope);
-      if (scopes.size >= rememberedScopes) scopes.clear();
-      scopes.set(key, chunks);
-      return chunks;
+    get segments() {
+      return placements.countSegments();
     },
+    scope: (scope, { signal } = {}) => scopes.chunksOf(scope, state, signal),
     async read(ids, options) {
       const nameOf = documentNames(catalog, options?.sources);
       const chunks = new Map<number, StoredChunk>();

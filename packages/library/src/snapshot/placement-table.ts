@@ -1,5 +1,7 @@
-import { type ChunkSet, chunkSetFromRanges } from '@cubo/contracts';
-import type { Catalog } from '../catalog/open-catalog.ts';
+import { type ChunkSet, chunkSetFromRanges, emptyChunkSet } from '@cubo/contracts';
+import { createPacer } from '../pacer.ts';
+import { type PlacedRun, type PlacementPage, pageLength, placementPages, runsOf } from './placement-page.ts';
+import { spliceChunks } from './splice-chunks.ts';
 
 /** Where a chunk stands. */
 export interface ChunkPlace {
@@ -7,107 +9,161 @@ export interface ChunkPlace {
   readonly row: number;
 }
 
-/** The live placements of one generation, compact: 32 bytes a run of chunks, whatever their number. */
+/** The live placements of one state of a library. It never changes: what has changed is in another table. */
 export interface PlacementTable {
   readonly live: ChunkSet;
-  /** The segments that hold live chunks, with the number of live chunks of each. */
-  readonly segments: ReadonlyMap<string, number>;
+  /** How many segments hold live chunks. */
+  countSegments(): number;
   find(chunkId: number): ChunkPlace | undefined;
-  /** The live chunks of the given versions of documents, by document id. */
-  chunksOf(versions: ReadonlyMap<number, number>): ChunkSet;
   /** Runs of live chunks, by ascending id. */
-  runs(): Iterable<{ first: number; count: number; segment: string; row: number }>;
+  runs(): Iterable<PlacedRun>;
+  /**
+   * The live chunks of documents, by their ids: of those versions that are given, or of whichever is live. The event
+   * loop has its turns meanwhile.
+   */
+  chunksOf(documents: ReadonlyMap<number, number | 'any'>): Promise<ChunkSet>;
+  /**
+   * The table in which these are all the runs of these documents, with ascending ids each. It shares the pages with this
+   * one in which nothing has changed, and the set of live chunks if that is the same.
+   */
+  replace(documents: readonly number[], runs: readonly PlacedRun[]): PlacementTable;
 }
 
-/** Reads the placements that are live now. */
-export function readPlacements(catalog: Catalog): PlacementTable {
-  const rows = catalog
-    .prepare(
-      `SELECT first_chunk, placements.chunks, segment_id, first_row, document_id, document_version FROM placements
-       JOIN documents ON documents.id = placements.document_id AND documents.version = placements.document_version
-       ORDER BY first_chunk`,
-    )
-    .raw();
-  const names: string[] = [];
-  const numbers = new Map<string, number>();
-  const segments = new Map<string, number>();
-  const columns: number[][] = [[], [], [], [], [], []];
-  for (const row of rows.iterate() as Iterable<[number, number, string, number, number, number]>) {
-    const [first, count, segment, firstRow, document, version] = row;
-    let number = numbers.get(segment);
-    if (number === undefined) {
-      number = names.push(segment) - 1;
-      numbers.set(segment, number);
-    }
-    segments.set(segment, (segments.get(segment) ?? 0) + count);
-    [first, count, number, firstRow, document, version].forEach((value, column) => {
-      columns[column]?.push(value);
-    });
-  }
-  const firsts = Float64Array.from(columns[0] ?? []);
-  const counts = Uint32Array.from(columns[1] ?? []);
-  const owners = Uint32Array.from(columns[2] ?? []);
-  const firstRows = Uint32Array.from(columns[3] ?? []);
-  const documents = Float64Array.from(columns[4] ?? []);
-  const versions = Uint32Array.from(columns[5] ?? []);
-  const at = (array: Float64Array | Uint32Array, i: number) => array[i] as number;
+/** More documents than this are not sorted to find the pages that they are on: they are on most. */
+const fewDocuments = 4096;
 
+/** Collects the runs of a table by ascending ids. */
+export interface TableBuilder {
+  add(runs: readonly PlacedRun[]): void;
+  table(): PlacementTable;
+}
+
+/** Begins a table. */
+export function tableBuilder(): TableBuilder {
+  const pages: PlacementPage[] = [];
+  const live = ascendingChunks();
   return {
-    live: chunkSetFromRanges(Array.from(firsts, (first, i) => [first, first + at(counts, i)] as const)),
-    segments,
-    find(id) {
-      let low = 0;
-      let high = firsts.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (at(firsts, middle) <= id) low = middle + 1;
-        else high = middle;
-      }
-      const i = low - 1;
-      if (i < 0 || id >= at(firsts, i) + at(counts, i)) return undefined;
-      return { segment: names[at(owners, i)] as string, row: at(firstRows, i) + id - at(firsts, i) };
+    add(runs) {
+      pages.push(...placementPages(runs));
+      for (const { first, count } of runs) live.add(first, count);
     },
-    chunksOf(wanted) {
-      const ranges: [number, number][] = [];
-      for (let i = 0; i < firsts.length; i++) {
-        if (wanted.get(at(documents, i)) === at(versions, i))
-          ranges.push([at(firsts, i), at(firsts, i) + at(counts, i)]);
+    table: () => placementTable(pages, live.set()),
+  };
+}
+
+/** Collects disjoint runs of ids, in ascending order; at no time is there more to do than for the next one. */
+function ascendingChunks() {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let size = 0;
+  return {
+    add(first: number, count: number): void {
+      size += count;
+      if (ends.at(-1) === first) ends[ends.length - 1] = first + count;
+      else {
+        starts.push(first);
+        ends.push(first + count);
       }
-      return chunkSetFromRanges(ranges);
+    },
+    set: (): ChunkSet => (size === 0 ? emptyChunkSet : { size, starts, ends }),
+  };
+}
+
+function placementTable(pages: readonly PlacementPage[], live: ChunkSet): PlacementTable {
+  return {
+    live,
+    countSegments: () => new Set(pages.flatMap(({ segments }) => segments)).size,
+    find(id) {
+      const page = pages[lastAtMost(pages.length, (index) => pages[index]?.firsts[0] as number, id)];
+      if (page === undefined) return undefined;
+      const { first, count, segment, row } = page.runAt(
+        lastAtMost(page.length, (index) => page.firsts[index] as number, id),
+      );
+      return id >= first && id < first + count ? { segment, row: row + id - first } : undefined;
     },
     *runs() {
-      for (let i = 0; i < firsts.length; i++) {
-        yield {
-          first: at(firsts, i),
-          count: at(counts, i),
-          segment: names[at(owners, i)] as string,
-          row: at(firstRows, i),
-        };
+      for (const page of pages) for (let index = 0; index < page.length; index++) yield page.runAt(index);
+    },
+    async chunksOf(documents) {
+      const pace = createPacer();
+      const ids = documents.size > fewDocuments ? undefined : Float64Array.from(documents.keys()).sort();
+      const chunks = ascendingChunks();
+      for (const page of pages) {
+        if (ids !== undefined && !page.mayHold(ids)) continue;
+        for (let index = 0; index < page.length; index++) {
+          const wanted = documents.get(page.documentAt(index));
+          if (wanted === undefined) continue;
+          const { first, count, version } = page.runAt(index);
+          if (wanted === 'any' || wanted === version) chunks.add(first, count);
+        }
+        await pace();
       }
+      return chunks.set();
+    },
+    replace(documents, runs) {
+      const changed = replaceRuns(pages, documents, runs);
+      return placementTable(changed.pages, spliceChunks(live, changed.taken, changed.given));
     },
   };
 }
 
-/** The chunks of documents that are not complete. */
-export function readPendingChunks(catalog: Catalog): ChunkSet {
-  const rows = catalog
-    .prepare(
-      `SELECT first_chunk, first_chunk + placements.chunks FROM placements
-       JOIN pending_documents p ON p.document_id = placements.document_id AND p.version = placements.document_version
-       ORDER BY first_chunk`,
-    )
-    .raw();
-  return chunkSetFromRanges(rows.all() as [number, number][]);
+interface ReplacedRuns {
+  readonly pages: readonly PlacementPage[];
+  /** The chunks of the runs that were taken out, and of those that were put in. */
+  readonly taken: ChunkSet;
+  readonly given: ChunkSet;
 }
 
-/** Where a chunk stands now, whichever snapshot it is of. */
-export function findPlaceNow(catalog: Catalog, id: number): ChunkPlace | undefined {
-  const placement = catalog
-    .prepare<[number], { first_chunk: number; chunks: number; segment_id: string; first_row: number }>(
-      `SELECT first_chunk, chunks, segment_id, first_row FROM placements WHERE first_chunk <= ?
-       ORDER BY first_chunk DESC LIMIT 1`,
-    )
-    .get(id);
-  if (placement === undefined || id >= placement.first_chunk + placement.chunks) return undefined;
-  return { segment: placement.segment_id, row: placement.first_row + id - placement.first_chunk };
+function replaceRuns(
+  pages: readonly PlacementPage[],
+  documents: readonly number[],
+  runs: readonly PlacedRun[],
+): ReplacedRuns {
+  const changed = new Set(documents);
+  const ids = Float64Array.from(documents).sort();
+  const added = runs.toSorted((a, b) => a.first - b.first);
+  const taken: PlacedRun[] = [];
+  const result: PlacementPage[] = [];
+
+  /** Puts in what has become of a page; together with the one before, if both are short. */
+  function put(kept: readonly PlacedRun[], more: readonly PlacedRun[]): void {
+    if (kept.length + more.length === 0) return;
+    const before = result.at(-1);
+    const isShort = before !== undefined && before.length + kept.length + more.length <= pageLength / 2;
+    const all = [...(isShort ? runsOf(before) : []), ...kept, ...more].sort((a, b) => a.first - b.first);
+    if (isShort) result.pop();
+    result.push(...placementPages(all));
+  }
+
+  let next = 0;
+  for (const [number, page] of pages.entries()) {
+    const border = pages[number + 1]?.firsts[0] ?? Number.POSITIVE_INFINITY;
+    const from = next;
+    while (next < added.length && (added[next] as PlacedRun).first < border) next++;
+    const more = added.slice(from, next);
+    const kept: PlacedRun[] = [];
+    const out: PlacedRun[] = [];
+    if (page.mayHold(ids)) for (const run of runsOf(page)) (changed.has(run.document) ? out : kept).push(run);
+    taken.push(...out);
+    if (out.length === 0 && more.length === 0) result.push(page);
+    else put(out.length === 0 ? runsOf(page) : kept, more);
+  }
+  if (pages.length === 0) result.push(...placementPages(added));
+  return { pages: result, taken: chunksIn(taken), given: chunksIn(added) };
+}
+
+function chunksIn(runs: readonly PlacedRun[]): ChunkSet {
+  return chunkSetFromRanges(runs.map(({ first, count }) => [first, first + count] as const));
+}
+
+/** The last of so many ascending values that is not above a value; the first where all are. */
+function lastAtMost(length: number, at: (index: number) => number, value: number): number {
+  let low = 1;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (at(middle) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
