@@ -141,59 +141,64 @@ async function interleaveIn(root: string, seed: number, runs: number): Promise<F
       const settle = async () => {
         await Promise.all(searches.splice(0));
       };
-      for (const step of actions) {
-        switch (step.type) {
-          case 'add': {
-            await settle();
-            const ids = range(step.from, step.count);
-            await tier.add({ ids, vectors: ids.map(vectorOf) });
-            for (const id of ids) held.add(id);
-            break;
+      try {
+        for (const step of actions) {
+          switch (step.type) {
+            case 'add': {
+              await settle();
+              const ids = range(step.from, step.count);
+              await tier.add({ ids, vectors: ids.map(vectorOf) });
+              for (const id of ids) held.add(id);
+              break;
+            }
+            case 'remove': {
+              await settle();
+              const ids = range(step.from, step.count);
+              await tier.remove(chunkSetFromIds(ids));
+              for (const id of ids) held.delete(id);
+              break;
+            }
+            case 'flush':
+            case 'optimize':
+            case 'compact':
+              await tier[step.type]?.();
+              durable = new Set(held);
+              break;
+            case 'refresh':
+              await reader.refresh();
+              expectCoverage(reader, durable);
+              for (const query of queries.slice(0, 2))
+                await expectSearch(reader, durable, query, 1000, undefined, found);
+              break;
+            case 'reopen':
+              await settle();
+              await tier.close();
+              tier = await open();
+              held.clear();
+              for (const id of durable) held.add(id);
+              break;
+            case 'settle':
+              await settle();
+              break;
+            case 'search': {
+              const filter = step.count === undefined ? undefined : chunkSetFromIds(range(step.from, step.count));
+              const query = queries[step.query] as Float32Array;
+              const search = expectSearch(tier, new Set(held), query, step.limit, filter, found);
+              // Awaited before the next change of what is held; until then the background goes on.
+              search.catch(() => {});
+              searches.push(search);
+            }
           }
-          case 'remove': {
-            await settle();
-            const ids = range(step.from, step.count);
-            await tier.remove(chunkSetFromIds(ids));
-            for (const id of ids) held.delete(id);
-            break;
-          }
-          case 'flush':
-          case 'optimize':
-          case 'compact':
-            await tier[step.type]?.();
-            durable = new Set(held);
-            break;
-          case 'refresh':
-            await reader.refresh();
-            expectCoverage(reader, durable);
-            for (const query of queries.slice(0, 2)) await expectSearch(reader, durable, query, 1000, undefined, found);
-            break;
-          case 'reopen':
-            await settle();
-            await tier.close();
-            tier = await open();
-            held.clear();
-            for (const id of durable) held.add(id);
-            break;
-          case 'settle':
-            await settle();
-            break;
-          case 'search': {
-            const filter = step.count === undefined ? undefined : chunkSetFromIds(range(step.from, step.count));
-            const query = queries[step.query] as Float32Array;
-            const search = expectSearch(tier, new Set(held), query, step.limit, filter, found);
-            // Awaited before the next change of what is held; until then the background goes on.
-            search.catch(() => {});
-            searches.push(search);
-          }
+          expectCoverage(tier, held);
         }
-        expectCoverage(tier, held);
+        await settle();
+        await tier.optimize?.();
+        for (const query of queries) await expectSearch(tier, held, query, 1000, undefined, found);
+      } finally {
+        await Promise.allSettled(searches);
+        await tier.close();
+        await reader.close();
       }
-      await settle();
-      await tier.optimize?.();
-      for (const query of queries) await expectSearch(tier, held, query, 1000, undefined, found);
-      await tier.close();
-      await reader.close();
       const names = existsSync(directory) ? readdirSync(directory) : [];
       for (const kind of new Set(names.map((name) => extname(name)))) {
         found.kinds.set(kind, (found.kinds.get(kind) ?? 0) + 1);

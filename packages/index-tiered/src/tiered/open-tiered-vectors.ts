@@ -25,7 +25,7 @@ import { loadedGraph } from './loaded-graph.ts';
 import { createMaintenance, type MaintenanceChange } from './maintenance.ts';
 import { rememberLast } from './remember-last.ts';
 import { searchTier } from './search-tier.ts';
-import { describeState, openFiles, openTierState, type TierState } from './tier-state.ts';
+import { describeState, extensions, openFiles, openTierState, type TierState } from './tier-state.ts';
 import { checkOptions, type TieredVectorsOptions } from './tiered-vectors-options.ts';
 import { writeTierState } from './write-tier-state.ts';
 
@@ -142,7 +142,7 @@ export async function openTieredVectors(options: TieredVectorsOptions): Promise<
       try {
         assertOpen();
         await catchUp();
-        if (!fits(coverage())) throw abandoned;
+        if (!fits(coverage()) || !hasCold(state, change.drop)) throw abandoned;
         const ids = change.add.reduce((all, file) => uniteChunkSets(all, file.ids), emptyChunkSet);
         const dead = subtractChunkSets(ids, state.held);
         const drop = change.drop.filter((name) => state.manifest.files.some((file) => file.name === name));
@@ -270,6 +270,12 @@ export async function openTieredVectors(options: TieredVectorsOptions): Promise<
       });
     },
   };
+}
+
+/** Whether the state has all the cold segments among some names: a flush may have written one anew under another name. */
+function hasCold({ cold }: TierState, names: readonly string[]): boolean {
+  const isCold = (name: string) => name.endsWith(`.${extensions.cold}`);
+  return names.every((name) => !isCold(name) || cold.some((segment) => segment.name === name));
 }
 
 /** Thrown and caught where a change is given up because what it was made of has changed meanwhile. */

@@ -1,0 +1,118 @@
+import { chunkIds, chunkSetFromRanges, type VectorTier } from '@cubo/contracts';
+import { openTieredVectors } from '@cubo/index-tiered';
+import { type FileLayer, nodeFileLayer } from '@cubo/library';
+import { expect, test } from 'vitest';
+import { randomVectors } from '../random-vectors.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
+
+const dimensions = 8;
+const vectors = randomVectors(600, dimensions, 3);
+const query = vectors[11] as Float32Array;
+const hot = { capacity: 100, scanBytes: 0 };
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+async function add(tier: VectorTier, from: number, to: number): Promise<void> {
+  const ids = range(from, to);
+  await tier.add({ ids, vectors: ids.map((id) => vectors[id] as Float32Array) });
+}
+
+/** The files of the operating system; what is written to a file with the extension waits once until it is let go on. */
+function pausedFiles(extension: string): { files: FileLayer; paused: Promise<void>; go(): void } {
+  const paused = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const files: FileLayer = {
+    ...nodeFileLayer,
+    async create(path) {
+      const file = await nodeFileLayer.create(path);
+      return {
+        ...file,
+        async write(bytes) {
+          if (path.endsWith(extension)) {
+            paused.resolve();
+            await gone.promise;
+          }
+          await file.write(bytes);
+        },
+      };
+    },
+  };
+  return { files, paused: paused.promise, go: () => gone.resolve() };
+}
+
+/** What a search for all finds is what is held, each once. */
+async function expectHeld(tier: VectorTier, held: readonly number[]): Promise<void> {
+  expect([...chunkIds(tier.coverage())]).toEqual(held);
+  const hits = await tier.search(query, { limit: 1000 });
+  const score = (id: number) => (vectors[id] as Float32Array).reduce((sum, v, i) => sum + v * (query[i] as number), 0);
+  // Beyond the rounding of int8.
+  const found = hits.filter(({ score }) => score > 0.02).map(({ id }) => id);
+  expect(found.toSorted((a, b) => a - b)).toEqual(held.filter((id) => found.includes(id)));
+  expect(found).toEqual(expect.arrayContaining(held.filter((id) => score(id) > 0.04)));
+}
+
+test('a segment that a flush has written anew is not merged a second time under its old name', async () => {
+  const directory = temporaryDirectory();
+  const first = await openTieredVectors({ directory, files: nodeFileLayer, dimensions, hot });
+  await add(first, 0, 400);
+  await first.optimize?.();
+  // More than half of the segment goes, so that it is due to be written anew.
+  await first.remove(chunkSetFromRanges([[0, 250]]));
+  await first.flush();
+  await first.close();
+
+  const { files, paused, go } = pausedFiles('.ivfpq');
+  const tier = await openTieredVectors({ directory, files, dimensions, hot });
+  const optimized = tier.optimize?.();
+  await paused;
+  await expectHeld(tier, range(250, 400));
+  // Added anew while the step is at work: the flush takes them out of the old segment.
+  await add(tier, 100, 150);
+  const flushed = tier.flush();
+  go();
+  await flushed;
+  await optimized;
+  expect((await nodeFileLayer.list(directory)).filter(({ name }) => name.endsWith('.ivfpq'))).toHaveLength(1);
+  await expectHeld(tier, [...range(100, 150), ...range(250, 400)]);
+  await tier.optimize?.();
+  await expectHeld(tier, [...range(100, 150), ...range(250, 400)]);
+  await tier.close();
+});
+
+test('what is removed while a segment is made is not in it, and what is added stays hot', async () => {
+  const directory = temporaryDirectory();
+  const { files, paused, go } = pausedFiles('.ivfpq');
+  const tier = await openTieredVectors({ directory, files, dimensions, hot });
+  await add(tier, 0, 300);
+  const optimized = tier.optimize?.();
+  await paused;
+  await tier.remove(chunkSetFromRanges([[50, 90]]));
+  await add(tier, 300, 350);
+  await expectHeld(tier, [...range(0, 50), ...range(90, 350)]);
+  await tier.flush();
+  go();
+  await optimized;
+  await expectHeld(tier, [...range(0, 50), ...range(90, 350)]);
+  // Removed and added anew in the meantime: the new one is found, once.
+  await tier.remove(chunkSetFromRanges([[100, 110]]));
+  await add(tier, 100, 110);
+  await tier.flush();
+  await expectHeld(tier, [...range(0, 50), ...range(90, 350)]);
+  await tier.close();
+});
+
+test('closing gives up what is being made, and leaves no file of it', async () => {
+  const directory = temporaryDirectory();
+  const { files, paused, go } = pausedFiles('.ivfpq');
+  const tier = await openTieredVectors({ directory, files, dimensions, hot });
+  await add(tier, 0, 300);
+  await tier.flush();
+  await paused;
+  const closed = tier.close();
+  go();
+  await closed;
+  const again = await openTieredVectors({ directory, files: nodeFileLayer, dimensions, hot, background: false });
+  await expectHeld(again, range(0, 300));
+  expect((await again.search(query, { limit: 3 }))[0]?.origin?.part).toBe('scan');
+  expect((await nodeFileLayer.list(directory)).filter(({ name }) => name.endsWith('.ivfpq'))).toEqual([]);
+  await again.close();
+});
