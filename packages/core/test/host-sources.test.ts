@@ -52,6 +52,24 @@ test.each<false | number>([false, 1])(
 );
 
 test.each<false | number>([false, 1])(
+  'what came before a list of sources throws is in the library, with threads: %s',
+  async (threads) => {
+    const { cubo } = await openCubo({ embedder: false, threads });
+    async function* list(): AsyncGenerator<Source> {
+      yield note('first');
+      yield note('second');
+      throw new Error('the mailbox is gone');
+    }
+    await expect(finish(cubo.ingest(list()))).rejects.toThrow('the mailbox is gone');
+    expect([...cubo.documents()].map(({ uri }) => uri)).toEqual(['note:first', 'note:second']);
+    expect(await cubo.search('boats')).toHaveLength(2);
+    const [job] = (await cubo.status()).jobs;
+    expect(job).toMatchObject({ state: 'failed' });
+    expect(cubo.job(job?.id ?? '').outcomes).toEqual({ indexed: 2 });
+  },
+);
+
+test.each<false | number>([false, 1])(
   'an ingest of sources that are still to come is stopped, and closed, at once, with threads: %s',
   async (threads) => {
     const { cubo } = await openCubo({ embedder: false, threads });

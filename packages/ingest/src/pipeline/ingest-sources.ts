@@ -71,9 +71,9 @@ const compaction = { deadShare: 0.25, maximumRows: 1 << 17 };
  * Takes sources into a library, one after the other: find the extractor, hash, compare, extract, chunk, index, publish.
  * Memory holds one section, one row group and the lexical index's buffer, whatever the size of the sources.
  *
- * A source that cannot be read is reported and passed over; its earlier version stays. When the signal is aborted the
- * documents that are complete are published first, and what there is of the one that is not is made durable: the next
- * ingest of the same bytes goes on behind it.
+ * A source that cannot be read is reported and passed over; its earlier version stays. When the signal is aborted, or what
+ * gives the sources throws, the documents that are complete are published first, and what there is of the one that is not
+ * is made durable: the next ingest of the same bytes goes on behind it.
  */
 export async function* ingestSources(options: IngestSourcesOptions): AsyncGenerator<IngestEvent, IngestSummary> {
   const { library, writer, lexical, signal } = options;
@@ -121,6 +121,17 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
   }
 
   const retries = createRetryQueue({ seconds: options.retrySeconds, signal });
+  /** What the list of sources threw. What the library throws must not be followed by another publish. */
+  let listFailure: { readonly error: unknown } | undefined;
+
+  async function* given(): AsyncGenerator<Source | SkippedFile, void, undefined> {
+    try {
+      yield* options.sources;
+    } catch (error) {
+      listFailure = { error };
+      throw error;
+    }
+  }
 
   function putOff(source: Source, problem: CuboError, retry: { attempts: number; seconds: number }): IngestEvent {
     const { attempts, seconds } = retry;
@@ -145,7 +156,7 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
   };
 
   try {
-    for await (const source of retries.merge(options.sources)) {
+    for await (const source of retries.merge(given())) {
       signal?.throwIfAborted();
       if (!('open' in source)) {
         problems.push(source);
@@ -176,8 +187,9 @@ export async function* ingestSources(options: IngestSourcesOptions): AsyncGenera
     yield* await publish();
     await compactSome(writer, signal);
   } catch (error) {
-    // The reason of the abort is what the caller is told, even where the last publish fails.
-    if (signal?.aborted && error === signal.reason) await publish().catch(() => {});
+    // The reason of the abort, or what the list threw, is what the caller is told, even where the last publish fails.
+    const isAbort = signal?.aborted && error === signal.reason;
+    if (isAbort || listFailure?.error === error) await publish().catch(() => {});
     throw error;
   } finally {
     await batch.discard().catch(() => {});
