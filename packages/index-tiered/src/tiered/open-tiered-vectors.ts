@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type ChunkSet,
   CuboError,
@@ -153,6 +154,7 @@ export async function openTieredVectors(options: TieredVectorsOptions): Promise<
         });
       } catch (error) {
         for (const segment of change.cold) await segment.release();
+        for (const { name } of change.add) await files.remove(join(directory.path, name)).catch(() => {});
         if (error !== abandoned) throw error;
         return;
       }

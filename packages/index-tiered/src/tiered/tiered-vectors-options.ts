@@ -53,7 +53,7 @@ export interface HotOptions {
   readonly m?: number | undefined;
   /** Vertices among which they are chosen. Default 200. */
   readonly efConstruction?: number | undefined;
-  /** Vertices that a search keeps in view. Default 64. */
+  /** Vertices that a search keeps in view. Default 96. */
   readonly efSearch?: number | undefined;
 }
 
