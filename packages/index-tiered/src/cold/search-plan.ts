@@ -83,7 +83,8 @@ export function choosePlan(
 ): SearchPlan {
   const { limit, target, costs } = options;
   const { listLength, codeBytes } = costs;
-  if (neighbours.length === 0) return { limit, probes: options.probes, candidates: limit, recall: 1 };
+  // Nothing was measured: there are hardly any vectors.
+  if (neighbours.length === 0) return { limit, probes: options.probes, candidates: 10 * limit, recall: 1 };
   const wanted = Math.ceil(target * neighbours.length);
   let best: SearchPlan | undefined;
   let bestCost = Number.POSITIVE_INFINITY;

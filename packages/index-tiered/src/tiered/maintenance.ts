@@ -91,16 +91,21 @@ async function freeze(
   if (known && state.held.size <= outgrown * known.vectors) {
     const error = await quantizationError({ source: hot, random, createKernels: settings.createKernels, pace }, known);
     if (error <= drifted * known.error) {
-      const heldOut = drawIds(state.hot, heldOutVectors, random);
+      const heldOut = drawHeldOut(state.hot, random);
       return addSegment(state, settings, { ids: state.hot, codebook: known, heldOut, drop: [] }, pace, signal);
     }
   }
-  const heldOut = drawIds(state.held, heldOutVectors, random);
+  const heldOut = drawHeldOut(state.held, random);
   const source = sourceOf(state, settings, subtractChunkSets(state.held, heldOut));
   const { profile, createKernels, trainingBytes: sampleBytes } = settings;
   const codebook = await trainCodebook({ source, profile, random, createKernels, sampleBytes, pace });
   const drop = state.cold.map(({ name }) => name);
   return addSegment(state, settings, { ids: state.held, codebook, heldOut, drop }, pace, signal);
+}
+
+/** Vectors to be held out of training: of few a tenth at most. */
+function drawHeldOut(ids: ChunkSet, random: () => number): ChunkSet {
+  return drawIds(ids, Math.min(heldOutVectors, Math.floor(ids.size / 10)), random);
 }
 
 /** Makes a cold segment of some ids; what was hot is no longer, so that the graph has no use. */

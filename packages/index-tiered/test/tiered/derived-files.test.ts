@@ -60,6 +60,21 @@ describe('a cold segment', () => {
     expect(loss).toBeLessThan(0.2);
   });
 
+  test('may be of very few vectors', async () => {
+    for (const count of [1, 2, 9, 12, 101]) {
+      const tier = await open(temporaryDirectory(), cold);
+      await tier.add({ ids: Array.from({ length: count }, (_, id) => id), vectors: vectors.slice(0, count) });
+      await tier.optimize?.();
+      const hits = await tier.search(vectors[0] as Float32Array, { limit: 200 });
+      expect(hits[0]).toMatchObject({ id: 0, origin: { part: 'cold' } });
+      const positive = vectors.slice(0, count).filter((vector) => {
+        return vector.reduce((sum, value, i) => sum + value * (vectors[0]?.[i] as number), 0) > 0.02;
+      });
+      expect(hits.filter(({ score }) => score > 0.02).length).toBe(positive.length);
+      await tier.close();
+    }
+  });
+
   test('may have lists without any vector', async () => {
     const directory = temporaryDirectory();
     const tier = await open(directory, cold);
