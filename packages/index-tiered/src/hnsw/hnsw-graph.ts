@@ -11,7 +11,7 @@ import { writeGraph } from './write-graph.ts';
 
 const defaultM = 16;
 const defaultEfConstruction = 200;
-const defaultEfSearch = 64;
+const defaultEfSearch = 96;
 
 /** Options of {@link hnswGraph}. */
 export interface HnswGraphOptions {

@@ -11,7 +11,7 @@ export interface HnswSearchOptions {
   readonly limit: number;
   /**
    * How many of the nearest vertices are kept in view on the way; at least `limit`. More find more of the true nearest,
-   * in more time. Default {@link defaultEfSearch}.
+   * in more time. Default 96.
    */
   readonly ef?: number | undefined;
   /**
