@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { chunkSetFromIds } from '@cubo/contracts';
 import { expect, test } from 'vitest';
 import { nodeFileLayer, openIndexDirectory } from '../src/index.ts';
@@ -23,4 +24,17 @@ test('a writer that has not seen the commit of another changes nothing', async (
   await first.refresh();
   expect(first.coverage()).toEqual(chunkSetFromIds([1, 2]));
   for (const file of first.manifest.files) await (await first.open(file)).close();
+});
+
+test('what others keep in the directory is not swept', async () => {
+  const directory = await temporaryDirectory();
+  const options = { directory, files: nodeFileLayer, format };
+  const index = await openIndexDirectory({ ...options, others: ['derived'] });
+  for (const name of ['derived', 'left']) await nodeFileLayer.makeDirectory(join(directory, name));
+  await addFile(index, 1);
+  const names = async () => (await nodeFileLayer.list(directory)).map(({ name }) => name);
+  expect(await names()).toContain('derived');
+  expect(await names()).not.toContain('left');
+  await addFile(await openIndexDirectory(options), 2);
+  expect(await names()).not.toContain('derived');
 });

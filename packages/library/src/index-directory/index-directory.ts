@@ -73,11 +73,13 @@ export interface OpenIndexDirectoryOptions {
    * `CUBO_INDEX_CORRUPT`.
    */
   readonly format: string;
+  /** Names in the directory that are of no concern to it, and are never swept: what others derive from its files. */
+  readonly others?: readonly string[] | undefined;
 }
 
 /** Opens an index directory; a missing one is an empty index. Throws `CUBO_INDEX_CORRUPT` for a damaged manifest. */
 export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Promise<IndexDirectory> {
-  const { directory, files, format } = options;
+  const { directory, files, format, others = [] } = options;
   const manifestPath = join(directory, manifestName);
   let manifest = await load();
   let covered: ChunkSet | undefined;
@@ -94,9 +96,10 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
   /** Only a writer may do this: to a reader what no manifest names may be another's work. */
   async function sweep(): Promise<void> {
     swept = true;
-    const named = new Set((await load()).files.map((file) => file.name));
+    const named = (await load()).files.map((file) => file.name);
+    const kept = new Set([manifestName, ...named, ...others, ...pending]);
     for (const { name } of await files.list(directory)) {
-      if (name !== manifestName && !named.has(name) && !pending.has(name)) await files.remove(join(directory, name));
+      if (!kept.has(name)) await files.remove(join(directory, name));
     }
   }
 
