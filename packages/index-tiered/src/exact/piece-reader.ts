@@ -11,6 +11,8 @@ export interface ReadRecords {
 export interface PieceReader {
   /** Rows of each piece of a file but its last one. */
   rows(file: VectorFile): number;
+  /** Whether a piece is in memory. */
+  has(file: VectorFile, piece: number): boolean;
   /** `count` rows from `row` on, all of one piece. If they are most of it, it is read whole, and may be kept. */
   read(file: VectorFile, piece: number, row: number, count: number): Promise<ReadRecords>;
   /** Forgets a file. */
@@ -26,6 +28,7 @@ export function pieceReader(recordBytes: number, cacheBytes: number): PieceReade
     Math.max(1, Math.floor(pieceBytes / (vectorsPerBlock * recordBytes))) * vectorsPerBlock;
   return {
     rows,
+    has: (file, piece) => cache.get(file, piece) !== undefined,
     async read(file, piece, row, count) {
       const firstRow = piece * rows(file);
       const cached = cache.get(file, piece);

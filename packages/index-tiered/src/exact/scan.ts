@@ -24,6 +24,9 @@ export async function scanBuffer(buffer: VectorBuffer, selected: ChunkSet, scan:
   for (const { id, row, length } of runs) await scanRows(records, row, length, id, scan);
 }
 
+/** To read a run of rows by itself takes the time of so many bytes more. */
+const runBytes = 1 << 14;
+
 /** Scores the vectors of `selected`, a subset of the file's ids. Pieces without any of them are not read. */
 export async function scanFile(file: VectorFile, selected: ChunkSet, scan: Scan, pieces: PieceReader): Promise<void> {
   const rowsPerPiece = pieces.rows(file);
@@ -34,8 +37,15 @@ export async function scanFile(file: VectorFile, selected: ChunkSet, scan: Scan,
     const last = wanted.at(-1);
     if (last === undefined) return;
     const first = (wanted[0] as RowRun).row;
-    const records = await pieces.read(file, piece, first, last.row + last.length - first);
-    for (const { id, row, length } of wanted) await scanRows(records.bytes, row - records.firstRow, length, id, scan);
+    const count = last.row + last.length - first;
+    const rows = wanted.reduce((sum, { length }) => sum + length, 0);
+    const isSparse = rows * scan.size + wanted.length * runBytes < count * scan.size;
+    if (isSparse && !pieces.has(file, piece)) {
+      for (const { id, row, length } of wanted) await scanRows(file.readSync(row, length), 0, length, id, scan);
+    } else {
+      const { bytes, firstRow } = await pieces.read(file, piece, first, count);
+      for (const { id, row, length } of wanted) await scanRows(bytes, row - firstRow, length, id, scan);
+    }
     wanted = [];
   }
   for (const run of rowRuns(file.ids, selected)) {

@@ -48,7 +48,12 @@ export const tieredVectorsFormat = 'vectors@2';
  * are compared with their checksums when they are read for the first time, so `search` and `flush` may throw
  * `CUBO_INDEX_CORRUPT` too.
  */
-export async function openTieredVectors(options: TieredVectorsOptions): Promise<VectorTier> {
+export function openTieredVectors(options: TieredVectorsOptions): Promise<VectorTier> {
+  return openTier(options, []);
+}
+
+/** Opens an index in whose folder some names are those of others: of what they derive from its vectors. */
+export async function openTier(options: TieredVectorsOptions, others: readonly string[]): Promise<VectorTier> {
   const settings = checkOptions(options);
   const { dimensions, blockBytes } = settings;
   const encoding = settings.encoding === 'int8' ? int8Encoding : float16Encoding;
@@ -56,7 +61,8 @@ export async function openTieredVectors(options: TieredVectorsOptions): Promise<
   const size = encoding.bytes(dimensions);
 
   const { files } = options;
-  const directory = await openIndexDirectory({ directory: options.directory, files, format: tieredVectorsFormat });
+  const format = tieredVectorsFormat;
+  const directory = await openIndexDirectory({ directory: options.directory, files, format, others });
   const context = { directory, shape, createKernels: () => createKernels() };
   const pieces = pieceReader(size, settings.cacheBytes);
   const scorer = createRecordScorer(createKernels(), shape);
@@ -202,7 +208,8 @@ export async function openTieredVectors(options: TieredVectorsOptions): Promise<
       try {
         const dead = forgotten();
         const hot = liveHot(searched, dead);
-        const graph = graphs.get(searched.graph);
+        // Where all can be scanned, there is no use in reading it.
+        const graph = hot.size * size > settings.hot.scanBytes ? graphs.get(searched.graph) : undefined;
         const live = graph && searched.graph ? liveInGraph(hot, searched.graph.graph.ids) : emptyChunkSet;
         const found = {
           shape,

@@ -60,7 +60,9 @@ test('pieces without any chunk of the filter are not read', async () => {
   };
   expect(await cost(chunkSetFromIds([]))).toBe(0);
   expect(await cost(chunkSetFromIds([5000]))).toBe(0);
-  expect(await cost(chunkSetFromIds([0, 3, 63]))).toBe(1);
+  // Together where they are close to each other, one by one where they are not.
+  expect(await cost(chunkSetFromIds([0, 3, 5]))).toBe(1);
+  expect(await cost(chunkSetFromIds([0, 31, 63]))).toBe(3);
   expect(await cost(chunkSetFromIds([63, 64, 639]))).toBe(3);
   expect(await cost(chunkSetFromRanges([[100, 200]]))).toBe(3);
   // Removed chunks are not wanted either.
