@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { CuboError, type Source } from '@cubo/contracts';
 import { memorySparseIndex } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
-import { textSource } from '../src/index.ts';
+import { builtinExtractors, createExtractorRegistry, examineSource, textSource } from '../src/index.ts';
 import { ingestInto, temporaryLibrary } from './helpers/temporary-library.ts';
 
 /** A text that cannot be opened the first times, for a reason of the operating system. */
@@ -60,7 +61,53 @@ test('a source that may not be read is not tried again', async () => {
 
 test('a job that waits for its last source can be stopped', async () => {
   const stop = new AbortController();
-  setTimeout(() => stop.abort(new Error('enough')), 100);
+  void setTimeout(100).then(() => stop.abort(new Error('enough')));
   const waiting = ingest([failing('busy', 'EBUSY', 9)], { retrySeconds: [60], signal: stop.signal });
   await expect(waiting).rejects.toThrow('enough');
+});
+
+test.each<[string, Partial<Source>]>([
+  [
+    'gives none of its bytes',
+    { open: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }) },
+  ],
+  [
+    'stops in the midst of its bytes',
+    {
+      async *open() {
+        yield Buffer.from('The note stalled ');
+        await new Promise(() => {});
+      },
+    },
+  ],
+])('a source that %s is passed over when its time is over, and the others go on', async (_what, facts) => {
+  const note = (name: string) => textSource({ uri: `note:${name}`, text: `The note ${name}.` });
+  const library = await temporaryLibrary();
+  const events = await ingestInto(library, memorySparseIndex(), [note('a'), { ...note('b'), ...facts }, note('c')], {
+    examine: examineSource(createExtractorRegistry(builtinExtractors()), { timeLimitMilliseconds: 200 }),
+  });
+  const finished = events.flatMap((event) => (event.type === 'file-finish' ? [event] : []));
+  expect(finished).toMatchObject([
+    { source: 'note:a', outcome: 'indexed' },
+    { source: 'note:b', outcome: 'skipped', code: 'CUBO_SOURCE_TIMEOUT' },
+    { source: 'note:c', outcome: 'indexed' },
+  ]);
+  expect(finished[1]?.reason).toContain('Reading note:b was given up after 0.2 seconds without any progress.');
+});
+
+test('a source that gives its bytes slowly, and is stored slowly, has time for all of them', async () => {
+  const slow: Source = {
+    ...textSource({ uri: 'note:slow', text: '' }),
+    async *open() {
+      for (let i = 0; i < 6; i++) {
+        await setTimeout(60);
+        yield Buffer.from(`word ${i} `);
+      }
+    },
+  };
+  const library = await temporaryLibrary();
+  await ingestInto(library, memorySparseIndex(), [slow], {
+    examine: examineSource(createExtractorRegistry(builtinExtractors()), { timeLimitMilliseconds: 300 }),
+  });
+  expect([...library.documents()]).toMatchObject([{ uri: 'note:slow', bytes: 42 }]);
 });

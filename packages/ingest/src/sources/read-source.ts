@@ -1,25 +1,30 @@
 import { CuboError, isCuboError, type Source } from '@cubo/contracts';
+import { inTime, type WaitingOptions } from './in-time.ts';
 import { unreadable } from './open-regular-file.ts';
 
 /** How a source is read. */
-export interface ReadSourceOptions {
-  readonly signal?: AbortSignal | undefined;
-}
+export type ReadSourceOptions = WaitingOptions;
 
 /**
  * Streams a source's bytes; whatever its `open` throws arrives as a `CuboError` that names it, except an abort. That ends
- * the reading at once, also of a source that waits for ever and does not listen to the signal.
+ * the reading at once, also of a source that waits for ever and does not listen to the signal. One that gives nothing for
+ * longer than it may is given up with `CUBO_SOURCE_TIMEOUT`.
  */
 export async function* sourceBytes(source: Source, options: ReadSourceOptions = {}): AsyncGenerator<Uint8Array> {
   const { signal } = options;
   signal?.throwIfAborted();
   const bytes = source.open({ signal });
   const iterator = bytes[Symbol.asyncIterator]();
+  let isWaiting = false;
   try {
     for (;;) {
       let next: IteratorResult<Uint8Array>;
       try {
-        next = await unlessAborted(iterator.next(), signal);
+        isWaiting = true;
+        const step = Promise.resolve(iterator.next()).finally(() => {
+          isWaiting = false;
+        });
+        next = await inTime(step, source.uri, options);
       } catch (cause) {
         signal?.throwIfAborted();
         throw isCuboError(cause) ? cause : unreadable(source.uri, cause);
@@ -30,21 +35,10 @@ export async function* sourceBytes(source: Source, options: ReadSourceOptions = 
     }
   } finally {
     const left = Promise.resolve(iterator.return?.());
-    if (signal?.aborted) left.catch(() => {});
+    // What has not given its bytes does not return either, perhaps never.
+    if (signal?.aborted || isWaiting) left.catch(() => {});
     else await left;
   }
-}
-
-/** What a promise gives, or the signal's reason as soon as that is aborted. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    Promise.resolve(promise)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 /**

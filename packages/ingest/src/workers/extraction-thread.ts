@@ -1,6 +1,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { type Chunk, CuboError } from '@cubo/contracts';
 import { SourceProblem } from '../pipeline/source-problem.ts';
+import { sourceTimeout } from '../sources/source-timeout.ts';
 import type { ExtractedBatch } from './extracted-batch.ts';
 import type { ExtractionTask } from './extraction-pool.ts';
 import { createMessagePeer, type PeerHandler } from './message-peer.ts';
@@ -133,12 +134,7 @@ function threadProblem(
   { timedOut, failure, timeLimitMilliseconds }: { timedOut: boolean; failure: unknown; timeLimitMilliseconds: number },
 ): CuboError {
   if (timedOut) {
-    return new CuboError({
-      code: 'CUBO_SOURCE_TIMEOUT',
-      message: `Reading ${uri} was given up after ${timeLimitMilliseconds / 1000} seconds without any progress.`,
-      remedy: 'Open it in the program it was made with and save it again.',
-      path: uri,
-    });
+    return sourceTimeout(uri, timeLimitMilliseconds, 'Open it in the program it was made with and save it again.');
   }
   if ((failure as { code?: unknown } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new CuboError({
