@@ -10,6 +10,7 @@ import { createSourceContext, type ExtractSettings } from './extract-context.ts'
 import { fileState } from './file-state.ts';
 import { findTwin } from './find-twin.ts';
 import type { IngestBatch, OpenDocument } from './ingest-batch.ts';
+import { isPassingProblem } from './is-passing-problem.ts';
 import { NotResumable } from './open-document.ts';
 import { readingProgress } from './reading-progress.ts';
 import { findResumable } from './resumable.ts';
@@ -213,7 +214,7 @@ async function* extractInto(
     });
   } catch (error) {
     // When the job is stopped, or the disk is full, what is there of the document stays, and the next run goes on with it.
-    if (error instanceof SourceProblem) await document?.abandon({ keepDurable: isPassing(error) });
+    if (error instanceof SourceProblem) await document?.abandon({ keepDurable: isWorthKeeping(error) });
     else if (error instanceof NotResumable) await document?.abandon();
     throw error;
   }
@@ -225,9 +226,9 @@ async function* extractInto(
   };
 }
 
-/** Problems that another try may not have: what was durable before is worth keeping. */
-function isPassing({ error }: SourceProblem): boolean {
-  return error.code === 'CUBO_SOURCE_UNREADABLE' || error.code === 'CUBO_SOURCE_TIMEOUT';
+/** Whether another try goes on behind what is durable: what was read of a file that changed may be of neither state. */
+function isWorthKeeping({ error }: SourceProblem): boolean {
+  return isPassingProblem(error) && error.code !== 'CUBO_SOURCE_CHANGED';
 }
 
 function sameState(uri: string, before: string | undefined): () => Promise<boolean> {
