@@ -5,7 +5,8 @@ export type IngestDone = Extract<IngestEvent, { type: 'done' }>;
 
 /**
  * An ingestion: iterate over it for its events, which is what makes it run, or `await` it to run it to its end and have
- * the last of them. It runs once, whichever comes first.
+ * the last of them. It runs once, whichever comes first; after iterating to its end it may be awaited as well. Leaving its
+ * loop early stops it, and awaiting it then throws `CUBO_BAD_ARGUMENT`.
  */
 export interface IngestStream extends AsyncGenerator<IngestEvent, void, undefined>, PromiseLike<IngestDone> {
   /**

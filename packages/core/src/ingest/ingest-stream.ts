@@ -1,4 +1,6 @@
 import type { IngestDone, IngestEvent, IngestStream } from '@cubo/contracts';
+import { badArgument } from '../arguments/bad-argument.ts';
+import { followSteps } from './follow-steps.ts';
 import type { PauseGate } from './pause-gate.ts';
 
 /** Makes the events of an ingestion something that can also be awaited, and held at a gate. */
@@ -6,23 +8,29 @@ export function createIngestStream(
   events: AsyncGenerator<IngestEvent, void, undefined>,
   gate: PauseGate,
 ): IngestStream {
-  let last: IngestEvent | undefined;
+  let done: IngestDone | undefined;
   let running: Promise<IngestDone> | undefined;
+  const left = {
+    message: 'The ingestion was left before its end, so that it has no last event.',
+    remedy: 'Await it instead of leaving its loop, or call resume() to go on with its job.',
+  };
+  const { toEnd, ...steps } = followSteps({
+    steps: events,
+    left,
+    hear(event) {
+      if (event.type === 'done') done = event;
+    },
+  });
 
   async function runToEnd(): Promise<IngestDone> {
-    for await (const event of events) last = event;
-    if (last?.type !== 'done') throw new Error('An ingestion ended without its last event.');
-    return last;
+    // Who leaves the loop at the last event has had all.
+    if (done === undefined) await toEnd();
+    if (done === undefined) throw badArgument(left.message, left.remedy);
+    return done;
   }
 
   const stream: IngestStream = {
-    async next() {
-      const step = await events.next();
-      if (!step.done) last = step.value;
-      return step;
-    },
-    return: (value) => events.return(value),
-    throw: (error) => events.throw(error),
+    ...steps,
     // biome-ignore lint/suspicious/noThenProperty: it is meant to be awaited
     then(onFulfilled, onRejected) {
       running ??= runToEnd();
@@ -34,7 +42,6 @@ export function createIngestStream(
       return gate.paused;
     },
     [Symbol.asyncIterator]: () => stream,
-    [Symbol.asyncDispose]: () => events[Symbol.asyncDispose](),
   };
   return stream;
 }

@@ -1,5 +1,6 @@
 import { type PlannedAction, type PlannedFile, planSources } from '@cubo/ingest';
 import { assertExists } from '../ingest/assert-exists.ts';
+import { followSteps } from '../ingest/follow-steps.ts';
 import { goneFrom } from '../ingest/gone-documents.ts';
 import { type IngestInput, prepareInput } from '../ingest/ingest-input.ts';
 import type { IngestRules } from '../ingest/ingest-rules.ts';
@@ -19,7 +20,10 @@ export interface IngestPlan {
   readonly bytes: number;
 }
 
-/** A plan: iterate over it for the files one by one, or `await` it for the sums. It runs once, whichever comes first. */
+/**
+ * A plan: iterate over it for the files one by one, or `await` it for the sums. It runs once, whichever comes first; after
+ * iterating to its end it may be awaited as well. Awaiting one whose loop was left throws `CUBO_BAD_ARGUMENT`.
+ */
 export interface PlanStream extends AsyncGenerator<PlannedFile, void, undefined>, PromiseLike<IngestPlan> {}
 
 /** Plans an ingest of paths or sources. Nothing is written, and no other writer is waited for. */
@@ -53,27 +57,26 @@ function planStream(files: AsyncGenerator<PlannedFile, void, undefined>): PlanSt
     if (file.action === 'new' || file.action === 'changed') bytes += file.bytes;
   }
 
+  const left = {
+    message: 'The plan was left before its end, so that its sums are not known.',
+    remedy: 'Await it instead of leaving its loop, or plan again.',
+  };
+  const { toEnd, ...steps } = followSteps({ steps: files, hear: count, left });
+
   async function sumUp(): Promise<IngestPlan> {
-    for await (const file of files) count(file);
+    await toEnd();
     const all = Object.values(actions).reduce((a, b) => a + b);
     return { actions, files: all - actions.removed, bytes };
   }
 
   const stream: PlanStream = {
-    async next() {
-      const step = await files.next();
-      if (!step.done) count(step.value);
-      return step;
-    },
-    return: (value) => files.return(value),
-    throw: (error) => files.throw(error),
+    ...steps,
     // biome-ignore lint/suspicious/noThenProperty: it is meant to be awaited
     then(onFulfilled, onRejected) {
       sum ??= sumUp();
       return sum.then(onFulfilled, onRejected);
     },
     [Symbol.asyncIterator]: () => stream,
-    [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),
   };
   return stream;
 }
