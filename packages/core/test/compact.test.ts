@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { hashingEmbedder } from '@cubo/contracts/testing';
+import { openLibrary } from '@cubo/library';
 import { describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../src/cli/run-command.ts';
 import { type CuboOptions, createCubo, textSource } from '../src/index.ts';
@@ -130,6 +131,48 @@ describe('after delete and compact', () => {
     expect(await filesWith(library, [deleted, gone, cancelled])).toEqual([]);
     // What was passed over stays on record.
     expect(await filesWith(library, [skipped])).not.toEqual([]);
+  });
+
+  test('no job tells the path of a file that was asked for by itself, and was found gone or moved by a later job', async () => {
+    const { cubo, documents, directory } = await openCubo({ embedder: false, threads: false });
+    const library = join(directory, 'library');
+    const [gone, moved, skipped, waiting] = [marker(), marker(), marker(), marker()];
+    const path = (name: string) => join(documents, `${name}.txt`);
+    await writeFiles(documents, { [`${gone}.txt`]: 'Old.', [`${moved}.txt`]: 'Here.', 'kept.txt': 'The ferry.' });
+    await finish(cubo.ingest([path(gone), path('kept')]));
+    await finish(cubo.ingest(path(moved)));
+    await writeFiles(documents, { [`${skipped}.bin`]: '\0\0\0', [`${waiting}.txt`]: 'To come.' });
+    await finish(cubo.ingest(join(documents, `${skipped}.bin`)));
+    // One that was done with one of its paths when it was stopped.
+    const stopped = cubo.ingest([path(gone), path(waiting)]);
+    for await (const { type } of stopped) if (type === 'file-finish') break;
+    await rm(path(gone));
+    await rename(path(moved), path('elsewhere'));
+    await writeFile(join(documents, 'kept.txt'), 'The other ferry.');
+    await finish(cubo.ingest(documents, { exclude: [`${waiting}.txt`] }));
+    expect((await filesWith(library, [gone, moved])).length).toBeGreaterThan(0);
+    await cubo.compact();
+    expect(await filesWith(library, [gone, moved])).toEqual([]);
+    expect(await filesWith(library, [skipped])).not.toEqual([]);
+    const paths = (await cubo.status()).jobs.map((job) => job.paths);
+    expect(paths).toEqual([[documents], [path(waiting)], [join(documents, `${skipped}.bin`)], [], [path('kept')]]);
+    expect(await finish(cubo.resume())).toMatchObject({ outcomes: { indexed: 1 } });
+  });
+
+  test('a job of some changed files that is not done can be resumed after a compaction', async () => {
+    const { cubo, documents, directory } = await openCubo({ embedder: false, threads: false });
+    await writeFiles(documents, { 'a.txt': 'The ferry.', 'b.txt': 'The boiler.' });
+    await finish(cubo.ingest(join(documents, 'a.txt')));
+    const library = await openLibrary({ path: join(directory, 'library') });
+    const specification = JSON.stringify({ paths: [documents], only: [join(documents, 'b.txt')] });
+    const job = { id: 'a-watch', state: 'failed', specification, startedAt: 1, updatedAt: 1 } as const;
+    await library.write(async (writer) => writer.writeJob(job));
+    await library.close();
+    await cubo.compact();
+    expect(await finish(cubo.resume('a-watch'))).toMatchObject({
+      job: 'a-watch',
+      outcomes: { indexed: 1, unchanged: 1 },
+    });
   });
 
   test('an embedder that is not in use loses only what was deleted', async () => {

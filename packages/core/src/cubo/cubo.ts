@@ -90,8 +90,9 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    */
   label(source: string, metadata: Metadata, options?: LabelOptions): Promise<Metadata>;
   /**
-   * Takes all that was deleted or replaced off the disk, so that no file of the library holds anything of it, and gives the
-   * space back. A trained embedder that has seen deleted text is trained anew. Where another program goes on reading an
+   * Takes all that was deleted, removed or replaced off the disk, so that no file of the library holds anything of it, and
+   * gives the space back. Of files that were not deleted by name, jobs go on naming those that they have passed over, and
+   * those that an unfinished job still has to look at. A trained embedder that has seen deleted text is trained anew. Where another program goes on reading an
    * earlier state of the catalog, its log may still hold names and titles: that is `CUBO_LIBRARY_IN_USE`.
    *
    * @throws CuboError `CUBO_LIBRARY_IN_USE`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_SEGMENT_CORRUPT`, `CUBO_INDEX_CORRUPT`

@@ -16,7 +16,7 @@ export function specificationOf(job: JobRecord | undefined): JobSpecification {
 
 /**
  * Whether there is work left in a job that can be taken up again. One of some changed paths is not: the next watch looks
- * at all of them.
+ * at all of them. Where a compaction has taken these out, it is one of all paths.
  */
 export function isOpen(job: JobRecord): boolean {
   if (job.state === 'done') return false;

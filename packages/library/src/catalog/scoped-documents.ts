@@ -54,6 +54,17 @@ export function idsUnder(catalog: Catalog, sources: readonly string[]): number[]
     .all(JSON.stringify([...ids]));
 }
 
+/** Whether a document, also one that is not complete, has this URI or lies in this folder, by any of its names. */
+export function hasNameUnder(catalog: Catalog, uri: string): boolean {
+  const found = statement<{ from: string; to: string }[], number>(
+    catalog,
+    `SELECT EXISTS (SELECT 1 FROM documents WHERE uri >= @from AND uri < @to)
+       OR EXISTS (SELECT 1 FROM aliases WHERE uri >= @from AND uri < @to)
+       OR EXISTS (SELECT 1 FROM pending_documents WHERE uri >= @from AND uri < @to)`,
+  ).pluck();
+  return namesUnder(uri).some(([from, to]) => found.get({ from, to }) === 1);
+}
+
 /** What a scope asks of one document, and all its names. */
 export function scopedById(
   catalog: Catalog,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CuboError } from '@cubo/contracts';
 import { forgetOldChanges } from '../catalog/document-changes.ts';
 import { forgetInherited } from '../catalog/inherited-chunks.ts';
-import { forgetLeftNames } from '../catalog/jobs.ts';
+import { forgetLeftNames } from '../catalog/job-names.ts';
 import { busyMilliseconds, type Catalog, transact } from '../catalog/open-catalog.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import { storageError } from '../files/storage-error.ts';
