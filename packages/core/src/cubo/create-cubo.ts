@@ -19,7 +19,7 @@ import { absoluteScope } from '../search/absolute-scope.ts';
 import { assertScope } from '../search/assert-scope.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { createSearcher } from '../search/searcher.ts';
-import { linkSignals } from '../signals/link-signals.ts';
+import { stepsWhileLinked, whileLinked } from '../signals/while-linked.ts';
 import { openFolderWatcher } from '../sync/folder-watcher.ts';
 import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
@@ -101,7 +101,8 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       clock,
       logger,
     });
-  const runner = createIngestRunner({ library, clock, run });
+  const closing = new AbortController();
+  const runner = createIngestRunner({ library, clock, run, closing: closing.signal });
   const network = createNetworkAccess(options.network);
   const check = createIndexCheck({
     files: library.files,
@@ -111,14 +112,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   });
   // Another process may have written since this one looked.
   library.onWriteStart(() => lexical.refresh());
-  const closing = new AbortController();
   let closed: Promise<void> | undefined;
-  const stopped = (signal: AbortSignal | undefined) => {
-    if (signal === undefined) return closing.signal;
-    // `AbortSignal.any` takes no others.
-    const isOwn = signal instanceof AbortSignal;
-    return isOwn ? AbortSignal.any([signal, closing.signal]) : linkSignals([signal, closing.signal]).signal;
-  };
 
   const watches = new Set<FolderWatch>();
 
@@ -135,16 +129,16 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     path: library.paths.root,
     ingest(input, ingestOptions = {}) {
       assertMethodOptions('ingest', ingestOptions);
-      return runner.ingest(input, { ...ingestOptions, signal: stopped(ingestOptions.signal) });
+      return runner.ingest(input, ingestOptions);
     },
     resume(job, resumeOptions = {}) {
       assertMethodOptions('resume', resumeOptions);
-      return runner.resume(job, { ...resumeOptions, signal: stopped(resumeOptions.signal) });
+      return runner.resume(job, resumeOptions);
     },
     plan(input, planOptions = {}) {
       assertMethodOptions('plan', planOptions);
-      const parts = { library, registry, chunker: chunker.id, ocr: ocr.engine };
-      return planIngest(input, { ...planOptions, signal: stopped(planOptions.signal) }, parts);
+      const parts = { library, registry, chunker: chunker.id, ocr: ocr.engine, closing: closing.signal };
+      return planIngest(input, planOptions, parts);
     },
     watch(folders, watchOptions = {}) {
       assertMethodOptions('watch', watchOptions);
@@ -164,16 +158,18 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     },
     async webPage(url, pageOptions = {}) {
       assertMethodOptions('webPage', pageOptions);
-      const { signal, unlink } = linkSignals([pageOptions.signal, closing.signal]);
       const { extractors } = registry;
       const access = { network: network.use(String(url)), extractors, now: () => clock.now() };
-      return webPage(url, { ...pageOptions, ...access, signal }).finally(unlink);
+      return whileLinked([pageOptions.signal, closing.signal], (signal) =>
+        webPage(url, { ...pageOptions, ...access, signal }),
+      );
     },
     categories: (label) => countCategories(library.documents(), label),
     async search(query, searchOptions = {}) {
       assertMethodOptions('search', searchOptions);
-      const { signal, unlink } = linkSignals([searchOptions.signal, closing.signal]);
-      return searcher.search(query, { ...searchOptions, signal }).finally(unlink);
+      return whileLinked([searchOptions.signal, closing.signal], (signal) =>
+        searcher.search(query, { ...searchOptions, signal }),
+      );
     },
     ask: (question, askOptions = {}) =>
       createAnswerStream(
@@ -193,7 +189,9 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     delete: (source) => deleteDocument({ library, lexical, vectors, logger }, source),
     nearDuplicates(duplicatesOptions = {}) {
       assertMethodOptions('nearDuplicates', duplicatesOptions);
-      return findNearDuplicates(library, { ...duplicatesOptions, signal: stopped(duplicatesOptions.signal) });
+      return stepsWhileLinked([duplicatesOptions.signal, closing.signal], (signal) =>
+        findNearDuplicates(library, { ...duplicatesOptions, signal }),
+      );
     },
     async label(source, metadata, labelOptions = {}) {
       assertMethodOptions('label', labelOptions);
@@ -202,7 +200,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     async compact(compactOptions = {}) {
       assertMethodOptions('compact', compactOptions);
       const parts = { library, lexical, vectors, openTier, memoryBytes, analyzer };
-      return compactLibrary(parts, { signal: stopped(compactOptions.signal) });
+      return whileLinked([compactOptions.signal, closing.signal], (signal) => compactLibrary(parts, { signal }));
     },
     documents(documentsOptions = {}) {
       assertMethodOptions('documents', documentsOptions);
@@ -215,7 +213,9 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     async doctor(doctorOptions = {}) {
       assertMethodOptions('doctor', doctorOptions);
       const parts = { library, lexical, vectors, analyzer, check };
-      return examine(parts, { ...doctorOptions, signal: stopped(doctorOptions.signal) });
+      return whileLinked([doctorOptions.signal, closing.signal], (signal) =>
+        examine(parts, { ...doctorOptions, signal }),
+      );
     },
     async close() {
       closing.abort(

@@ -1,15 +1,16 @@
+import { linkSignals } from '../signals/link-signals.ts';
+
 /**
  * Turns work that reports events into a stream that its reader pulls: the work starts with the first pull and waits
- * while nobody reads. When the reader stops early, the work's signal is aborted and its end awaited. Once the signal is
- * aborted nothing waits for the reader any more, and events are lost: even where the work came to its end, the stream
+ * while nobody reads. When the reader stops early, the work's signal is aborted and its end awaited; so it is aborted with
+ * any of the signals that are given. Once the signal is aborted nothing waits for the reader any more, and events are lost: even where the work came to its end, the stream
  * then throws the reason of the abort.
  */
 export async function* eventStream<Event>(
   run: (emit: (event: Event) => Promise<void>, signal: AbortSignal) => Promise<void>,
-  outer?: AbortSignal,
+  outer: readonly (AbortSignal | undefined)[] = [],
 ): AsyncGenerator<Event, void, undefined> {
-  const stop = new AbortController();
-  const signal = outer === undefined ? stop.signal : AbortSignal.any([outer, stop.signal]);
+  const { signal, abort, unlink } = linkSignals(outer);
   let offer: { event: Event; taken: () => void } | undefined;
   let wake = () => {};
   let ended = false;
@@ -61,8 +62,9 @@ export async function* eventStream<Event>(
       }
     }
   } finally {
-    if (!ended) stop.abort(new DOMException('The reader of the events has stopped.', 'AbortError'));
+    if (!ended) abort(new DOMException('The reader of the events has stopped.', 'AbortError'));
     await work;
+    unlink();
     signal.removeEventListener('abort', letGo);
   }
   if (failure !== undefined) throw failure.error;

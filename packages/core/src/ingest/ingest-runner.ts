@@ -30,22 +30,31 @@ export interface IngestRunner {
 }
 
 /** Makes the runner of a library's jobs. */
-export function createIngestRunner(options: { library: Library; clock: Clock; run: RunIngest }): IngestRunner {
-  const { library, clock, run } = options;
+export function createIngestRunner(options: {
+  library: Library;
+  clock: Clock;
+  run: RunIngest;
+  /** Aborted when the library is closed: every job stops then. */
+  closing: AbortSignal;
+}): IngestRunner {
+  const { library, clock, run, closing } = options;
 
   function start(input: PreparedInput, job: JobRecord, { signal, passwords }: ResumeOptions): IngestStream {
     const gate = createPauseGate();
-    const events = eventStream<IngestEvent>(async (emit, inner) => {
-      let isDoneTold = false;
-      const emitAndPass = async (event: IngestEvent) => {
-        if (event.type === 'done') isDoneTold = true;
-        await emit(event);
-        await gate.pass(inner);
-      };
-      await run({ input, job, passwords }, emitAndPass, inner);
-      // A thread that is told to stop tells nothing any more, even where its work came to its end.
-      if (!isDoneTold) inner.throwIfAborted();
-    }, signal);
+    const events = eventStream<IngestEvent>(
+      async (emit, inner) => {
+        let isDoneTold = false;
+        const emitAndPass = async (event: IngestEvent) => {
+          if (event.type === 'done') isDoneTold = true;
+          await emit(event);
+          await gate.pass(inner);
+        };
+        await run({ input, job, passwords }, emitAndPass, inner);
+        // A thread that is told to stop tells nothing any more, even where its work came to its end.
+        if (!isDoneTold) inner.throwIfAborted();
+      },
+      [signal, closing],
+    );
     return createIngestStream(events, gate);
   }
 

@@ -4,6 +4,7 @@ import { followSteps } from '../ingest/follow-steps.ts';
 import { goneFrom } from '../ingest/gone-documents.ts';
 import { type IngestInput, prepareInput } from '../ingest/ingest-input.ts';
 import type { IngestRules } from '../ingest/ingest-rules.ts';
+import { stepsWhileLinked } from '../signals/while-linked.ts';
 
 /** Options of `cubo.plan`: those of the ingest that is planned. */
 export interface PlanOptions extends IngestRules {
@@ -29,13 +30,19 @@ export interface PlanStream extends AsyncGenerator<PlannedFile, void, undefined>
 /** Plans an ingest of paths or sources. Nothing is written, and no other writer is waited for. */
 export function planIngest(
   input: IngestInput,
-  { signal, ...rules }: PlanOptions & { readonly signal: AbortSignal },
-  parts: Pick<Parameters<typeof planSources>[0], 'library' | 'registry' | 'chunker' | 'ocr'>,
+  { signal: given, ...rules }: PlanOptions,
+  {
+    closing,
+    ...parts
+  }: Pick<Parameters<typeof planSources>[0], 'library' | 'registry' | 'chunker' | 'ocr'> & {
+    /** Aborted when the library is closed. */
+    readonly closing: AbortSignal;
+  },
 ): PlanStream {
   const { library } = parts;
   const prepared = prepareInput(input, library.paths.root, rules);
 
-  async function* files(): AsyncGenerator<PlannedFile, void, undefined> {
+  async function* files(signal: AbortSignal): AsyncGenerator<PlannedFile, void, undefined> {
     for (const path of prepared.paths ?? []) await assertExists(path);
     yield* planSources({
       ...parts,
@@ -44,7 +51,7 @@ export function planIngest(
       signal,
     });
   }
-  return planStream(files());
+  return planStream(stepsWhileLinked([given, closing], files));
 }
 
 function planStream(files: AsyncGenerator<PlannedFile, void, undefined>): PlanStream {
