@@ -7,6 +7,8 @@ export interface Figure {
   readonly value: number;
   /** Unit and meaning, for people: `MB of text a second, ingested`. */
   readonly meaning: string;
+  /** Digits behind the point, for people. Default 2. */
+  readonly digits?: number | undefined;
 }
 
 /** What a benchmark came to. */
@@ -21,7 +23,7 @@ export interface BenchmarkResult {
 export function figuresResult(figures: readonly Figure[]): BenchmarkResult {
   return {
     json: Object.fromEntries(figures.map(({ name, value }) => [name, value])),
-    lines: figures.map(({ value, meaning }) => `${value.toFixed(2).padStart(12)}  ${meaning}`),
+    lines: figures.map(({ value, meaning, digits = 2 }) => `${value.toFixed(digits).padStart(12)}  ${meaning}`),
   };
 }
 

@@ -53,11 +53,35 @@ test('each stage of an ingest is measured by itself', async () => {
   expect(figures.megabytesPerCpuSecond).toBeLessThan(figures.analyse as number);
 });
 
+test('the vector index is measured by itself', { timeout: 120_000 }, async () => {
+  const small = ['--vectors', '400', '--dimensions', '16', '--queries', '5', '--rounds', '1'];
+  const { code, results } = await run('vectors', '--data', 'synthetic', ...small, '--json');
+  expect(code).toBe(0);
+  const { sets, requirements } = JSON.parse(results[0] as string) as {
+    sets: Record<string, Record<string, number>>;
+    requirements: { requirement: string; reached?: boolean }[];
+  };
+  const figures = sets['synthetic-400x16'] as Record<string, number>;
+  expect(figures).toMatchObject({ vectors: 400, parts: 2, hotVectors: 400, bytesPerVector: 10 });
+  for (const name of ['coldRecall10', 'compactRecall10', 'float16Recall10', 'hotRecall10', 'hotScanRecall10']) {
+    expect(figures[name], name).toBeGreaterThan(0.8);
+  }
+  for (const name of ['coldP50', 'hotP50', 'hotScanP50', 'makeSeconds', 'fileBytesPerVector']) {
+    expect(figures[name], name).toBeGreaterThan(0);
+  }
+  expect(figures.coldP99).toBeGreaterThanOrEqual(figures.coldP50 as number);
+  expect(requirements.find(({ requirement }) => requirement.startsWith('bytes of codes'))?.reached).toBe(true);
+  expect(requirements.find(({ requirement }) => requirement.startsWith('scan of codes'))?.reached).toBe(undefined);
+});
+
 test.each([
-  [[], 'No benchmark was named. There are: extract, ingest, responsiveness, stages'],
-  [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest, responsiveness, stages'],
+  [[], 'No benchmark was named. There are: extract, ingest, responsiveness, stages, vectors'],
+  [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest, responsiveness, stages, vectors'],
   [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
   [['ingest', '--embedder', 'large'], '--embedder is neither default nor none'],
+  [['vectors', '--vectors', '1e9'], '--vectors is not a whole number'],
+  [['vectors', '--data', 'none'], 'There is no set "none"'],
+  [['vectors', '--peers', 'pinecone'], 'There is no peer "pinecone"'],
   [['ingest', '--gigabytes', '1'], "Unknown option '--gigabytes'"],
 ])('ends with code 1 and says why: %j', async (args, expected) => {
   const { code, results, messages } = await run(...args);

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Benchmark, figuresResult } from '../benchmark.ts';
+import { badArguments, type CommandOutput, parseArguments } from '../command/index.ts';
+import { vectorsContext } from '../vectors/context.ts';
+import { measureCold } from '../vectors/measure-cold.ts';
+import { measureHot } from '../vectors/measure-hot.ts';
+import { installPeers, type PeerName, peerNames } from '../vectors/peers.ts';
+import { judge, type MeasuredSet } from '../vectors/targets.ts';
+import { realSetNames, type VectorSet, writeRealSet, writeSyntheticSet } from '../vectors/vector-set.ts';
+
+const usage =
+  'npm run --silent bench -- vectors [--vectors <number>] [--dimensions <number>] [--data synthetic|<set>,…|all] ' +
+  '[--folder <real vectors>] [--peers none|all|<name>,…] [--queries <number>] [--rounds <number>] [--patience <minutes>] [--json]';
+
+const options = {
+  vectors: { type: 'string', default: '100000' },
+  dimensions: { type: 'string', default: '768' },
+  data: { type: 'string', default: 'all' },
+  folder: { type: 'string' },
+  peers: { type: 'string', default: 'none' },
+  queries: { type: 'string', default: '200' },
+  rounds: { type: 'string', default: '5' },
+  patience: { type: 'string', default: '60' },
+} as const;
+
+const seed = 1;
+/** Beside the checkout. */
+const defaultFolder = fileURLToPath(new URL('../../../../shared/eval/vectors', import.meta.url));
+
+/** Measures the vector index by itself and beside other programs. */
+export const benchmark: Benchmark = {
+  summary: 'the vector index: recall, time, memory and disk, beside other programs where asked for',
+  async run(args, output) {
+    const given = parseArguments(args, options, usage);
+    const count = (name: 'vectors' | 'dimensions' | 'queries' | 'rounds' | 'patience', most: number) => {
+      const value = Number(given[name]);
+      if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+      throw badArguments(`--${name} is not a whole number from 1 to ${most}.`, usage);
+    };
+    const shared = { rounds: count('rounds', 1000), patience: count('patience', 10_000) };
+    const queries = count('queries', 10_000);
+    const synthetic = {
+      vectors: count('vectors', 100_000_000),
+      dimensions: count('dimensions', 10_000),
+      queries,
+      seed,
+    };
+    const folder = resolve(given.folder ?? defaultFolder);
+    const names = chosenSets(given.data, folder, output);
+    const peers = await availablePeers(chosenPeers(given.peers), output);
+
+    const directory = await mkdtemp(join(tmpdir(), 'cubo-bench-'));
+    try {
+      const results = [];
+      for (const name of names) {
+        output.message(`${name}: preparing vectors and queries`);
+        const own = join(directory, name);
+        await mkdir(own);
+        const set =
+          name === 'synthetic'
+            ? await writeSyntheticSet(own, synthetic)
+            : await writeRealSet(own, { folder, name, queries });
+        results.push(await measure(set, own, [...peers.versions.keys()], shared, output));
+        await rm(own, { recursive: true });
+      }
+      return report(results, peers);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+function chosenSets(data: string, folder: string, output: CommandOutput): string[] {
+  const real = realSetNames(folder);
+  const known = ['synthetic', ...real];
+  if (data !== 'all') {
+    const names = data.split(',');
+    const unknown = names.find((name) => !known.includes(name));
+    if (unknown === undefined) return names;
+    throw badArguments(`There is no set "${unknown}" in ${folder}. There are: ${known.join(', ')}.`, usage);
+  }
+  if (real.length === 0) output.message(`There are no real vectors in ${folder}: only synthetic ones are measured.`);
+  return known;
+}
+
+function chosenPeers(peers: string): readonly PeerName[] {
+  if (peers === 'none') return [];
+  if (peers === 'all') return peerNames;
+  return peers.split(',').map((name) => {
+    const known = peerNames.find((peer) => peer === name);
+    if (known) return known;
+    throw badArguments(`There is no peer "${name}". There are: ${peerNames.join(', ')}.`, usage);
+  });
+}
+
+interface Peers {
+  readonly versions: ReadonlyMap<PeerName, string>;
+  /** Why others do not take part. */
+  readonly missing: readonly string[];
+}
+
+async function availablePeers(names: readonly PeerName[], output: CommandOutput): Promise<Peers> {
+  const versions = new Map<PeerName, string>();
+  const missing: string[] = [];
+  for (const [name, found] of await installPeers(names, output.message)) {
+    if ('version' in found) versions.set(name, found.version);
+    else missing.push(`${name}: ${found.missing}`);
+  }
+  for (const line of missing) output.message(`left out: ${line}`);
+  return { versions, missing };
+}
+
+interface SetResult extends MeasuredSet {
+  readonly lines: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+async function measure(
+  set: VectorSet,
+  directory: string,
+  peers: readonly PeerName[],
+  shared: { rounds: number; patience: number },
+  output: CommandOutput,
+): Promise<SetResult> {
+  const context = vectorsContext({ ...shared, set, directory, peers, message: output.message });
+  await measureCold(context);
+  await measureHot(context);
+  const { json, lines } = figuresResult(context.figures);
+  const { name, vectors } = set;
+  return { name, vectors, figures: json as Record<string, number>, lines, skipped: context.skipped };
+}
+
+const words = { true: 'reached', false: 'MISSED', undefined: 'unknown' };
+
+function report(results: readonly SetResult[], peers: Peers) {
+  const judgements = judge(results);
+  const versions = Object.fromEntries(peers.versions);
+  const skipped = [...peers.missing, ...results.flatMap((set) => set.skipped.map((line) => `${set.name}: ${line}`))];
+  return {
+    json: {
+      peers: versions,
+      sets: Object.fromEntries(results.map(({ name, figures }) => [name, figures])),
+      requirements: judgements,
+      skipped,
+    },
+    lines: [
+      ...Object.entries(versions).map(([name, version]) => `beside ${name} ${version}`),
+      ...results.flatMap(({ name, lines }) => ['', name, ...lines]),
+      '',
+      ...judgements.map(
+        ({ requirement, reached, measured }) =>
+          `${words[String(reached) as keyof typeof words].padStart(12)}  ${requirement} (${measured})`,
+      ),
+      ...skipped.map((line) => `${'left out'.padStart(12)}  ${line}`),
+    ],
+  };
+}
