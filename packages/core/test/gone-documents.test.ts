@@ -81,6 +81,34 @@ test('what lies in a folder that could not be read, or outside of the ingested p
   expect(await gone({ paths: ['a', 'seen.txt'], problems: [] })).toEqual(['a/1.txt']);
 });
 
+test('each problem of a scan is looked at once, however many documents were not met', async () => {
+  const { cubo, documents } = await openCubo({ embedder: false, threads: false });
+  const texts = Array.from(
+    { length: 40 },
+    (_, i) => [`${i % 2 === 0 ? 'kept' : 'gone'}/${i}.txt`, `Text ${i}.`] as const,
+  );
+  await writeFiles(documents, Object.fromEntries(texts));
+  await finish(cubo.ingest(documents));
+  await rm(documents, { recursive: true });
+  await mkdir(documents);
+  let looks = 0;
+  const problems = Array.from({ length: 100 }, (_, i) => ({
+    reason: 'It cannot be read.',
+    code: 'CUBO_SOURCE_UNREADABLE' as const,
+    get path() {
+      looks++;
+      return join(documents, i === 50 ? 'kept' : `other-${i}`);
+    },
+  }));
+  const gone: unknown[] = [];
+  const mayBeEmpty = async () => true;
+  const given = { documents: cubo.documents(), paths: [documents], seen: new Set<string>(), problems, mayBeEmpty };
+  for await (const name of goneNames(given)) gone.push(name);
+  expect(gone).toHaveLength(20);
+  expect(gone).not.toContain(join(documents, 'kept', '0.txt'));
+  expect(looks).toBe(problems.length);
+});
+
 test('a name is given up by the ingest of a path that it lies in, and by no other', async () => {
   const { cubo, documents } = await openCubo({ embedder: false });
   const text = 'The ferry leaves at noon.';

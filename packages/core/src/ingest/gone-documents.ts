@@ -1,5 +1,5 @@
 import type { SkippedFile } from '@cubo/contracts';
-import { createMissingCheck, folderAround, isWithin } from '@cubo/ingest';
+import { createMissingCheck, folderAround } from '@cubo/ingest';
 import type { DocumentRecord, Library } from '@cubo/library';
 import { countOf } from '../text/count-of.ts';
 import type { PreparedInput } from './ingest-input.ts';
@@ -53,6 +53,7 @@ export async function* goneNames(
 ): AsyncGenerator<string | SkippedFile> {
   const { documents, seen, problems, mayBeEmpty } = options;
   const paths = new Set(options.paths);
+  const unread = new Set(problems.map(({ path }) => path));
   const isMissing = createMissingCheck();
   /** How many names stay, by the folder; none where they go. */
   const kept = new Map<string, number | 'none'>();
@@ -68,7 +69,7 @@ export async function* goneNames(
     for (const { uri } of [...document.aliases, document]) {
       if (seen.has(uri)) continue;
       const path = paths.has(uri) ? uri : folderAround(uri, paths);
-      if (path === undefined || problems.some((problem) => isWithin(uri, problem.path))) continue;
+      if (path === undefined || unread.has(uri) || folderAround(uri, unread) !== undefined) continue;
       if (!(await isMissing(uri, path))) continue;
       if (path === uri || !(await isKept(path))) yield uri;
     }
