@@ -29,6 +29,8 @@ export interface GraphState {
   readonly upper: LinkTable;
   /** The list of level 1 of each vertex in `upper`; those of its higher levels follow. */
   firstUpper: Uint32Array;
+  /** How many links of level 0 lead to each vertex. */
+  inLinks: Uint32Array;
   vertices: number;
   /** The first of the vertices that have the highest level; of no meaning while there are none. */
   entryPoint: number;
@@ -62,6 +64,7 @@ export function graphState(kernels: Kernels, parameters: GraphParameters): Graph
     ground: linkTable(2 * m),
     upper: linkTable(m),
     firstUpper: new Uint32Array(64),
+    inLinks: new Uint32Array(64),
     vertices: 0,
     entryPoint: 0,
     topLevel: 0,
@@ -97,9 +100,8 @@ export function addVertex(state: GraphState, id: number, record: Uint8Array): nu
   const vertex = state.vertices;
   const level = levelOf(state, vertex);
   if (vertex === state.firstUpper.length) {
-    const larger = new Uint32Array(Math.ceil(vertex * 1.5));
-    larger.set(state.firstUpper);
-    state.firstUpper = larger;
+    state.firstUpper = enlarged(state.firstUpper);
+    state.inLinks = enlarged(state.inLinks);
   }
   state.ids.reserve();
   reserveLists(state.ground, 1);
@@ -122,6 +124,7 @@ export function addVertex(state: GraphState, id: number, record: Uint8Array): nu
 export function addVertexLists(state: GraphState, levels: Uint8Array): void {
   addLists(state.ground, levels.length);
   state.firstUpper = new Uint32Array(levels.length + 64);
+  state.inLinks = new Uint32Array(levels.length + 64);
   for (const [vertex, level] of levels.entries()) {
     state.firstUpper[vertex] = addLists(state.upper, level);
     if (vertex > 0 && level <= state.topLevel) continue;
@@ -129,6 +132,12 @@ export function addVertexLists(state: GraphState, levels: Uint8Array): void {
     state.topLevel = level;
   }
   state.vertices = levels.length;
+}
+
+function enlarged(numbers: Uint32Array): Uint32Array {
+  const larger = new Uint32Array(Math.ceil(numbers.length * 1.5));
+  larger.set(numbers);
+  return larger;
 }
 
 /** Readies the state for a search or an insertion. */
@@ -147,6 +156,7 @@ export function graphBytes(state: GraphState): number {
     linkTableBytes(state.ground) +
     linkTableBytes(state.upper) +
     state.firstUpper.byteLength +
+    state.inLinks.byteLength +
     state.visited.marks.byteLength
   );
 }

@@ -1,9 +1,10 @@
+import { addLink } from './add-link.ts';
 import { none } from './graph-ids.ts';
 import { addVertex, beginOperation, type GraphState, levelOf, listOf, tableOf } from './graph-state.ts';
-import { drainDescending, pushKeyed } from './keyed-heap.ts';
+import { drainDescending } from './keyed-heap.ts';
 import { linkChunk, linkOffset } from './link-table.ts';
 import { recordAt, recordComponents, unitScale } from './record-store.ts';
-import { queryRecord, queryVertex, scoreVertices } from './scorer.ts';
+import { queryRecord } from './scorer.ts';
 import { descend, scoreEntryPoint, searchLayer } from './search-layer.ts';
 import { fillUp, selectDiverse } from './select-diverse.ts';
 
@@ -45,7 +46,7 @@ function insertVertex(state: GraphState, id: number, record: Uint8Array, scale: 
       return;
     }
     const diverse = selectDiverse(state, nearest.values, nearest.keys, count, m);
-    // Diverse ones alone may be so few that they soon drop the vertex again, and nothing leads to it any more.
+    // Where vectors lie close together diverse ones are few; with more a search takes fewer steps.
     const chosen = fillUp(state, nearest.values, diverse, m);
     neighbours[each] = nearest.values.slice(0, chosen);
   }
@@ -53,6 +54,7 @@ function insertVertex(state: GraphState, id: number, record: Uint8Array, scale: 
   const vertex = addVertex(state, id, record);
   // Room may have been made for the vertex, which detaches views.
   beginOperation(state);
+  const { inLinks } = state;
   for (const [each, chosen] of neighbours.entries()) {
     const table = tableOf(state, each);
     const list = listOf(state, vertex, each);
@@ -60,33 +62,9 @@ function insertVertex(state: GraphState, id: number, record: Uint8Array, scale: 
     const first = linkOffset(table, list);
     links[first] = chosen.length;
     links.set(chosen, first + 1);
+    if (each === 0) for (const neighbour of chosen) inLinks[neighbour] = (inLinks[neighbour] as number) + 1;
     for (const neighbour of chosen) addLink(state, neighbour, vertex, each);
   }
-}
-
-/** Links a vertex to a new one; where there is no room, the most diverse of all these links stay. */
-function addLink(state: GraphState, vertex: number, added: number, level: number): void {
-  const { between, nearest, pending } = state;
-  const table = tableOf(state, level);
-  const list = listOf(state, vertex, level);
-  const links = linkChunk(table, list);
-  const first = linkOffset(table, list);
-  const count = links[first] as number;
-  if (count < table.slots) {
-    links[first + 1 + count] = added;
-    links[first] = count + 1;
-    return;
-  }
-  for (let i = 0; i < count; i++) pending[i] = links[first + 1 + i] as number;
-  pending[count] = added;
-  queryVertex(between, vertex);
-  scoreVertices(between, pending, count + 1);
-  nearest.size = 0;
-  for (let i = 0; i <= count; i++) pushKeyed(nearest, between.scoreView[i] as number, pending[i] as number);
-  drainDescending(nearest);
-  const kept = selectDiverse(state, nearest.values, nearest.keys, count + 1, table.slots);
-  links.set(nearest.values.subarray(0, kept), first + 1);
-  links[first] = kept;
 }
 
 /** The one of the best `count` vertices whose record has the same components, or `none`. */

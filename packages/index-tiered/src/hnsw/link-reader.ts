@@ -19,7 +19,7 @@ export interface LinkReader {
  * @param levels the highest level of each vertex
  */
 export function linkReader(state: GraphState, levels: Uint8Array): LinkReader {
-  const { ground, upper, vertices } = state;
+  const { ground, inLinks, upper, vertices } = state;
   let table = ground;
   let list = -1;
   let vertex = -1;
@@ -64,6 +64,7 @@ export function linkReader(state: GraphState, levels: Uint8Array): LinkReader {
             return `has a link from vertex ${vertex} to ${number} that cannot be`;
           }
           left--;
+          if (table === ground) inLinks[number] = (inLinks[number] as number) + 1;
         }
         links[at++] = number;
       }

@@ -39,6 +39,7 @@ export function selectDiverse(
     }
     left = kept;
   }
+  for (let i = chosen; i < left; i++) pushKeyed(passedOver, -(scores[i] as number), vertices[i] as number);
   return chosen;
 }
 
