@@ -1,8 +1,9 @@
 import type { Extractor, Source } from '@cubo/contracts';
 import type { ExtractorRegistry } from '../extractors/registry.ts';
 import { hashSource, type SourceHash } from '../sources/hash-source.ts';
-import { inTime, type WaitingOptions } from '../sources/in-time.ts';
+import { inTime } from '../sources/in-time.ts';
 import { readSourceHead } from '../sources/read-source.ts';
+import type { ReadSourceOptions } from '../sources/read-source-options.ts';
 import { fileState } from './file-state.ts';
 import { toSourceProblem } from './source-problem.ts';
 
@@ -22,10 +23,10 @@ export type ExamineSource = (source: Source, signal: AbortSignal | undefined) =>
  */
 export function examineSource(
   registry: ExtractorRegistry,
-  { timeLimitMilliseconds }: Pick<WaitingOptions, 'timeLimitMilliseconds'> = {},
+  { timeLimitMilliseconds }: Pick<ReadSourceOptions, 'timeLimitMilliseconds'> = {},
 ): ExamineSource {
   return async (source, signal) => {
-    const options: WaitingOptions = { signal, timeLimitMilliseconds };
+    const options: ReadSourceOptions = { signal, timeLimitMilliseconds };
     try {
       const state = await inTime(fileState(source.uri), source.uri, options);
       const extractor = registry.find(source, await readSourceHead(source, options));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '@cubo/contracts';
-import { type ReadSourceOptions, sourceBytes } from './read-source.ts';
+import { sourceBytes } from './read-source.ts';
+import type { ReadSourceOptions } from './read-source-options.ts';
 
 /** What {@link hashSource} found. */
 export interface SourceHash {

@@ -1,20 +1,14 @@
+import type { ReadSourceOptions } from './read-source-options.ts';
 import { sourceTimeout } from './source-timeout.ts';
 
 /** How long a source may take to give its next bytes, unless another limit is asked for. */
 const defaultMilliseconds = 60_000;
 
-/** What ends the waiting for a source. */
-export interface WaitingOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** How long a source may take to give its next bytes. Default 60 000 ms. */
-  readonly timeLimitMilliseconds?: number | undefined;
-}
-
 /**
  * What a promise of the bytes of a source gives. The signal's reason as soon as that is aborted, and
  * `CUBO_SOURCE_TIMEOUT` when the time is over: what is behind the promise need not listen to either.
  */
-export function inTime<T>(promise: Promise<T>, uri: string, options: WaitingOptions): Promise<T> {
+export function inTime<T>(promise: Promise<T>, uri: string, options: ReadSourceOptions): Promise<T> {
   const { signal, timeLimitMilliseconds = defaultMilliseconds } = options;
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal?.reason);

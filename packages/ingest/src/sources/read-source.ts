@@ -1,9 +1,7 @@
 import { CuboError, isCuboError, type Source } from '@cubo/contracts';
-import { inTime, type WaitingOptions } from './in-time.ts';
+import { inTime } from './in-time.ts';
 import { unreadable } from './open-regular-file.ts';
-
-/** How a source is read. */
-export type ReadSourceOptions = WaitingOptions;
+import type { ReadSourceOptions } from './read-source-options.ts';
 
 /**
  * Streams a source's bytes; whatever its `open` throws arrives as a `CuboError` that names it, except an abort. That ends

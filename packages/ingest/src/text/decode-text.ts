@@ -1,5 +1,6 @@
 import { CuboError, type Source, type UnreadPlace } from '@cubo/contracts';
-import { type ReadSourceOptions, sourceBytes } from '../sources/read-source.ts';
+import { sourceBytes } from '../sources/read-source.ts';
+import type { ReadSourceOptions } from '../sources/read-source-options.ts';
 import { smallPieces } from '../sources/small-pieces.ts';
 import { createEncodingDetector } from './encoding-detector.ts';
 import { createPieceDecoder } from './text-encoding.ts';
