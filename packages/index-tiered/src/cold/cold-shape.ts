@@ -1,8 +1,10 @@
 /** How finely vectors are quantized: `balanced` for recall at little rescoring, `compact` for the fewest bytes. */
 export type ColdProfile = 'balanced' | 'compact';
 
-/** Dimensions of a part that `balanced` aims at. */
-const balancedWidth = 8;
+/** Dimensions of a part that `balanced` aims at: finer parts take fewer candidates to be scored exactly. */
+const balancedWidth = 4;
+/** Beyond it, tables for a query leave the processor's cache. */
+const mostParts = 128;
 /** Bytes of a code in `compact`, as in the paper. */
 const compactParts = 8;
 
@@ -11,7 +13,7 @@ const compactParts = 8;
  * aims at, the larger of two.
  */
 export function chooseParts(dimensions: number, profile: ColdProfile): number {
-  const aim = profile === 'compact' ? compactParts : dimensions / balancedWidth;
+  const aim = profile === 'compact' ? compactParts : Math.min(mostParts, dimensions / balancedWidth);
   const distance = (parts: number) => Math.abs(Math.log(parts / aim));
   let best = 1;
   for (let parts = 1; parts <= dimensions; parts++) {

@@ -39,7 +39,7 @@ export interface ColdLists {
  * So much of what is beyond the target is aimed at too: held-out vectors are nearer to the others than queries are, and
  * there are only a hundred of them.
  */
-const margin = 0.4;
+const margin = 0.6;
 
 /** Compresses vectors with a codebook, and measures how they have to be searched. */
 export async function makeColdLists(making: ColdMaking): Promise<ColdLists> {

@@ -2,6 +2,8 @@
 export interface BlockCache<File> {
   get(file: File, block: number): Uint8Array | undefined;
   offer(file: File, block: number, bytes: Uint8Array): void;
+  /** Whether so many bytes more would be taken. */
+  hasRoom(bytes: number): boolean;
   /** Forgets all blocks of a file, and takes no more of it: a search that began before may still be reading it. */
   drop(file: File): void;
 }
@@ -24,6 +26,7 @@ export function blockCache<File extends object>(capacity: number): BlockCache<Fi
       files.set(file, blocks.set(block, bytes));
       used += bytes.length;
     },
+    hasRoom: (bytes) => used + bytes <= capacity,
     drop(file) {
       dropped.add(file);
       for (const bytes of files.get(file)?.values() ?? []) used -= bytes.length;

@@ -72,7 +72,7 @@ async function scanRows(records: Uint8Array, row: number, length: number, id: nu
     const scores = scorer.score(query, records.subarray(start, start + count * size), count);
     for (let i = 0; i < count; i++) {
       const score = scores[i] as number;
-      if (score > 0 && top.accepts(score)) top.offer(id + done + i, score);
+      if (score > query.rounding && top.accepts(score)) top.offer(id + done + i, score);
     }
     done += count;
     const pause = pace();

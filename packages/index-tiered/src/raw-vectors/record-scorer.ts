@@ -8,6 +8,8 @@ export interface PreparedQuery {
   readonly integers: Int16Array;
   /** What one unit of the integers stands for. */
   readonly factor: number;
+  /** The rounding of the query can make a score of 0 as large as this for a vector of unit length. */
+  readonly rounding: number;
 }
 
 /** Scores records exactly: by the inner product of the vector as it is kept with the query. */
@@ -34,7 +36,8 @@ export function createRecordScorer(kernels: Kernels, { encoding, dimensions }: V
     rows,
     prepare(query) {
       const { values, factor } = integerQuery(query, dimensions);
-      return { vector: Float32Array.from(query), integers: values, factor };
+      const rounding = encoding.name === 'int8' ? (factor / 2) * Math.sqrt(dimensions) : 0;
+      return { vector: Float32Array.from(query), integers: values, factor, rounding };
     },
     score(query, records, count) {
       memory.bytes(recordsAt, count * size).set(records.subarray(0, count * size));

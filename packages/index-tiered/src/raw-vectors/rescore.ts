@@ -1,48 +1,46 @@
 import type { TopHits } from '@cubo/contracts';
+import type { PieceReader } from '../exact/piece-reader.ts';
 import type { Pacer } from '../pacer.ts';
 import type { PreparedQuery, RecordScorer } from './record-scorer.ts';
 import { rowFinder } from './rows-of-ids.ts';
 import type { VectorFile } from './vector-file.ts';
 import type { VectorPart } from './vector-source.ts';
 
-/** Records between two wanted ones that are read rather than left out, in bytes: a read more costs as much. */
-const gapBytes = 4096;
-
 /** Scores candidates by their vectors as they are kept, read in the order in which they lie in the files. */
 export async function rescore(
   candidates: readonly number[],
   parts: readonly VectorPart[],
-  options: { query: PreparedQuery; scorer: RecordScorer; size: number; top: TopHits; pace: Pacer },
+  options: {
+    query: PreparedQuery;
+    scorer: RecordScorer;
+    pieces: Pick<PieceReader, 'readRow'>;
+    size: number;
+    top: TopHits;
+    pace: Pacer;
+  },
 ): Promise<void> {
-  const { query, scorer, size, top, pace } = options;
+  const { query, scorer, pieces, size, top, pace } = options;
   const found = locate(candidates, parts);
   let ids: number[] = [];
   const gathered = new Uint8Array(Math.min(scorer.rows, found.length) * size);
 
   function score(): void {
     const scores = scorer.score(query, gathered, ids.length);
-    for (const [i, id] of ids.entries()) if ((scores[i] as number) > 0) top.offer(id, scores[i] as number);
+    for (const [i, id] of ids.entries()) {
+      const value = scores[i] as number;
+      if (value > query.rounding) top.offer(id, value);
+    }
     ids = [];
   }
-  for (let from = 0; from < found.length; ) {
-    const { file, row } = found[from] as Located;
-    let to = from + 1;
-    while (to < found.length && isNear(found[to - 1] as Located, found[to] as Located)) to++;
-    const records = file.readSync(row, (found[to - 1] as Located).row - row + 1);
-    for (; from < to; from++) {
-      const one = found[from] as Located;
-      gathered.set(records.subarray((one.row - row) * size, (one.row - row + 1) * size), ids.length * size);
-      ids.push(one.id);
-      if (ids.length === scorer.rows) score();
-    }
+  for (const { file, row, id } of found) {
+    const { bytes, firstRow } = pieces.readRow(file, row);
+    gathered.set(bytes.subarray((row - firstRow) * size, (row - firstRow + 1) * size), ids.length * size);
+    ids.push(id);
+    if (ids.length === scorer.rows) score();
     const pause = pace();
     if (pause !== undefined) await pause;
   }
   if (ids.length > 0) score();
-
-  function isNear(a: Located, b: Located): boolean {
-    return a.file === b.file && (b.row - a.row) * size <= gapBytes;
-  }
 }
 
 interface Located {

@@ -87,7 +87,7 @@ export async function searchTier(searched: Searched, { query, limit, filter, pac
   for (const { found, part, recallLoss } of candidates) {
     for (const { id, score } of found.hits()) origins.set(id, { part, compressedScore: score, recallLoss });
   }
-  await rescore([...origins.keys()], parts, { query: prepared, scorer, size, top, pace });
+  await rescore([...origins.keys()], parts, { query: prepared, scorer, pieces, size, top, pace });
   return top.hits().map((hit) => ({ ...hit, origin: origins.get(hit.id) ?? scanned }));
 }
 

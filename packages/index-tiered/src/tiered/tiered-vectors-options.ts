@@ -59,7 +59,7 @@ export interface HotOptions {
 
 /** How the other vectors are compressed and searched. */
 export interface ColdOptions {
-  /** `balanced`: a byte for each 8 dimensions. `compact`: 8 bytes a vector, and more vectors to score exactly. Default `balanced`. */
+  /** `balanced`: a byte for each 4 dimensions, at most 128. `compact`: 8 bytes a vector, and more vectors to score exactly. Default `balanced`. */
   readonly profile?: ColdProfile | undefined;
   /**
    * Share of the ten nearest vectors that a search is to find, above 0 and below 1. How many lists it reads and how many
