@@ -8,6 +8,7 @@ export default defineConfig({
     // Tests run on the sources of every package; only tests that start processes use the built files.
     alias: [
       { find: '@cubo/contracts/testing', replacement: source('contracts/src/testing/index.ts') },
+      { find: /^@cubo\/index-tiered\/(usearch|faiss)$/, replacement: source('index-tiered/src/$1.ts') },
       { find: /^@cubo\/([a-z-]+)$/, replacement: source('$1/src/index.ts') },
     ],
   },
