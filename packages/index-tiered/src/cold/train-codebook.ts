@@ -122,7 +122,7 @@ async function sampleResiduals(
 }
 
 /** A test for positions that are asked in ascending order. */
-export function membership(chosen: Uint32Array): (position: number) => boolean {
+function membership(chosen: Uint32Array): (position: number) => boolean {
   let next = 0;
   return (position) => {
     while (next < chosen.length && (chosen[next] as number) < position) next++;

@@ -4,7 +4,7 @@
  */
 export interface KernelMemory {
   /**
-   * Reserves bytes, at an offset that is a multiple of 16, followed by at least 16 more bytes that may be read. May
+   * Reserves bytes, at an offset that is a multiple of 16 and above all earlier ones, followed by at least 16 more bytes that may be read. May
    * detach earlier views. Throws `CUBO_MEMORY_EXCEEDED` when there is no room for it.
    */
   reserve(bytes: number): number;

@@ -48,7 +48,7 @@ export interface MaintenanceChange {
 }
 
 /** One step: works on a state, whose files stay open meanwhile, and gives what is to be committed. */
-export async function takeStep(
+async function takeStep(
   step: MaintenanceStep,
   state: TierState,
   settings: MaintenanceSettings,

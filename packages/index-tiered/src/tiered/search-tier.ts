@@ -3,7 +3,6 @@ import {
   chunkSetHas,
   type Hit,
   intersectChunkSets,
-  subtractChunkSets,
   type TopHits,
   topHits,
   type VectorHit,
@@ -66,9 +65,11 @@ export async function searchTier(searched: Searched, { query, limit, filter, pac
   const exact: ChunkSet[] = [within(rest)];
   if (graph !== undefined) {
     const selected = within(graph.live);
-    const hits = isSmall(selected) ? undefined : searchGraph(graph, selected, query, limit);
+    // Where the graph's vectors are rounded more than those that are kept, these decide among more of them.
+    const wanted = shape.encoding.name === 'int8' ? limit : 3 * limit;
+    const hits = isSmall(selected) ? undefined : searchGraph(graph, selected, query, wanted);
     if (hits === undefined) exact.push(selected);
-    else candidates.push({ found: collected(hits, limit), part: 'graph', recallLoss: 0 });
+    else candidates.push({ found: collected(hits, wanted), part: 'graph', recallLoss: 0 });
   }
   for (const { segment, live } of cold) {
     const selected = within(live);
@@ -93,26 +94,28 @@ export async function searchTier(searched: Searched, { query, limit, filter, pac
 
 const scanned: VectorOrigin = { part: 'scan' };
 
-/** A graph of which a smaller share is wanted is not worth searching: the way through it is as long as it is. */
-const leastShare = 0.02;
-/** And one in which a search has seen half of it, and more than a few. */
-const leastVisited = 2000;
+/** Records that a search of the graph compares at most before it is given up: a few milliseconds. */
+const mostVisited = 10_000;
+/** Vertices that are kept in view, see `hnswGraph`. */
+const defaultEf = 96;
 
 /** The hits of a graph, or nothing where a scan is the better way. */
 function searchGraph(
-  { graph, live, ef }: NonNullable<Searched['graph']>,
+  { graph, ef }: NonNullable<Searched['graph']>,
   selected: ChunkSet,
   query: Float32Array,
   limit: number,
 ): readonly Hit[] | undefined {
-  if (selected.size < graph.size * leastShare) return undefined;
+  const view = Math.max(limit, ef ?? defaultEf);
   const isAll = selected.size === graph.size;
+  // A search that may find a share of the vertices visits ten times the view divided by it; a scan compares the share.
+  if (!isAll && selected.size ** 2 < 10 * view * graph.size) return undefined;
   const accepts = isAll ? undefined : (id: number) => chunkSetHas(selected, id);
   const { hits, exhausted } = graph.search(query, {
     limit,
-    ef,
+    ef: view,
     accepts,
-    maxVisited: Math.max(leastVisited, live.size >> 1),
+    maxVisited: mostVisited,
   });
   return exhausted ? undefined : hits;
 }
@@ -121,9 +124,4 @@ function collected(hits: readonly Hit[], limit: number): TopHits {
   const top = topHits(limit);
   for (const { id, score } of hits) top.offer(id, score);
   return top;
-}
-
-/** What is in none of the others. */
-export function without(ids: ChunkSet, others: readonly ChunkSet[]): ChunkSet {
-  return others.reduce(subtractChunkSets, ids);
 }

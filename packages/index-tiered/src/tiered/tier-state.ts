@@ -55,7 +55,7 @@ export function openFiles({ files, cold }: Pick<TierState, 'files' | 'cold'>): r
 }
 
 /** The ids of segments. */
-export function coldIds(cold: readonly ColdSegment[]): ChunkSet {
+function coldIds(cold: readonly ColdSegment[]): ChunkSet {
   return cold.reduce((ids, segment) => uniteChunkSets(ids, segment.ids), emptyChunkSet);
 }
 

@@ -98,6 +98,9 @@ export function checkOptions(options: TieredVectorsOptions): TieredVectorsSettin
   checkCount(capacity, 0, 'hot.capacity');
   checkCount(scanBytes, 0, 'hot.scanBytes');
   for (const [name, value] of Object.entries(graph)) if (value !== undefined) checkCount(value, 1, `hot.${name}`);
+  if (graph.m !== undefined && (graph.m < 2 || graph.m > 256)) {
+    throw unknownValue('hot.m', graph.m, 'a whole number from 2 to 256');
+  }
   if (encoding !== 'int8' && encoding !== 'float16') throw unknownValue('encoding', encoding, 'int8 or float16');
   if (profile !== 'balanced' && profile !== 'compact') {
     throw unknownValue('cold.profile', profile, 'balanced or compact');
