@@ -62,7 +62,7 @@ test('the vector index is measured by itself', { timeout: 120_000 }, async () =>
     requirements: { requirement: string; reached?: boolean }[];
   };
   const figures = sets['synthetic-400x16'] as Record<string, number>;
-  expect(figures).toMatchObject({ vectors: 400, parts: 2, hotVectors: 400, bytesPerVector: 10 });
+  expect(figures).toMatchObject({ vectors: 400, parts: 4, hotVectors: 400, bytesPerVector: 12 });
   for (const name of ['coldRecall10', 'compactRecall10', 'float16Recall10', 'hotRecall10', 'hotScanRecall10']) {
     expect(figures[name], name).toBeGreaterThan(0.8);
   }
