@@ -46,10 +46,9 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
   });
   const mostBytes = memoryBytes - cacheBytes;
   const queue = changeQueue();
-  const size = (encoding === 'float16' ? float16Encoding : int8Encoding).bytes(dimensions);
-  const scanned = Math.floor(scanBytes / size);
+  const recordBytes = (encoding === 'float16' ? float16Encoding : int8Encoding).bytes(dimensions);
   const loaded = loadedCandidates({ store, engine, description, mostBytes });
-  const limits = { scanned, mostBytes, outgrown };
+  const limits = { scanned: Math.floor(scanBytes / recordBytes), mostBytes, outgrown };
   const maintenance = candidateMaintenance({
     raw,
     store,
@@ -86,7 +85,7 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
       checkVector(query, dimensions, 'The query');
       checkCount(limit, 0, 'limit');
       if (limit === 0 || query.every((value) => value === 0)) return [];
-      const search = { part: name, candidates, known: known(), perHit, scanned };
+      const search = { part: name, candidates, known: known(), perHit, scanBytes, recordBytes };
       return searchCandidates(raw, search, query, searchOptions);
     },
     vectors: (ids, vectorOptions) => raw.vectors(ids, vectorOptions),
@@ -110,16 +109,16 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
       });
       await maintenance.finish(optimizeOptions?.signal);
     },
-    async compact(compactOptions) {
-      await maintenance.cancel();
-      await queue.change(async () => {
-        await raw.compact?.(compactOptions);
-        const index = store.files()?.index;
-        const isClean = index !== undefined && subtractChunkSets(index.ids, known()).size === 0;
-        if (isClean) await store.sweep();
-        else await store.discard();
-      });
-    },
+    compact: (compactOptions) =>
+      maintenance.pause(() =>
+        queue.change(async () => {
+          await raw.compact?.(compactOptions);
+          const index = store.files()?.index;
+          const isClean = index !== undefined && subtractChunkSets(index.ids, known()).size === 0;
+          if (isClean) await store.sweep();
+          else await store.discard();
+        }),
+      ),
     refresh: () =>
       queue.refresh(async () => {
         await raw.refresh();
@@ -130,7 +129,7 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
       return { chunks, bytes: bytes + store.bytes(), segments: segments + (store.files() ? 1 : 0) };
     },
     async close() {
-      await maintenance.cancel();
+      await maintenance.close();
       await queue.change(async () => {
         closed = true;
         loaded.clear();

@@ -20,10 +20,14 @@ export interface CandidateSearch {
   readonly known: ChunkSet;
   /** Candidates for each hit. */
   readonly perHit: number;
-  /** So many vectors are scanned rather than looked up. */
-  readonly scanned: number;
+  /** So many bytes of vectors are scanned rather than looked up. */
+  readonly scanBytes: number;
+  /** Bytes of a vector. */
+  readonly recordBytes: number;
 }
 
+/** To scan a vector that lies by itself takes the time of so many bytes more. */
+const runBytes = 1 << 13;
 /** Candidates are at least so many, before the filter. */
 const fewest = 64;
 /** An index that is asked for a larger share of its vectors is slower than comparing all of them. */
@@ -46,7 +50,8 @@ export async function searchCandidates(
   const { limit, filter } = options;
   const within = (ids: ChunkSet) => (filter === undefined ? ids : intersectChunkSets(ids, filter));
   const selected = within(known);
-  const found = selected.size > search.scanned ? lookUp(search, selected, query, limit) : undefined;
+  const cost = selected.size * search.recordBytes + selected.starts.length * runBytes;
+  const found = cost > search.scanBytes ? lookUp(search, selected, query, limit) : undefined;
   if (found === undefined) return raw.search(query, options);
   const rest = within(subtractChunkSets(raw.coverage(), known));
   const searches = [raw.search(query, { ...options, filter: chunkSetFromIds(found.keys()) })];

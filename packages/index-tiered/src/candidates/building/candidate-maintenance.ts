@@ -29,8 +29,10 @@ export interface CandidateMaintenance {
   finish(signal: AbortSignal | undefined): Promise<void>;
   /** Told of ids that are removed: their vectors may be other ones when they come back. */
   removed(ids: ChunkSet): void;
-  /** Gives up what is being made. */
-  cancel(): Promise<void>;
+  /** Gives up what is being made, and begins nothing before a change is done. */
+  pause(change: () => Promise<void>): Promise<void>;
+  /** Gives up what is being made, and begins nothing any more. */
+  close(): Promise<void>;
 }
 
 /** Makes the maintenance of a tier. */
@@ -39,6 +41,8 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
   const { mostBytes } = limits;
   let stop = new AbortController();
   let running: Promise<void> | undefined;
+  let paused: Promise<void> | undefined;
+  let closed = false;
   let failure: unknown;
   let removedMeanwhile: ChunkSet = emptyChunkSet;
   /** With so many vectors it could not be made or extended: too few to train it, or no room for one more. */
@@ -75,6 +79,8 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
       const build: CandidateBuild = { ...settings, ...planned, mostBytes };
       const made = await buildCandidates(build, signal);
       if (made === undefined || 'failure' in made) {
+        // Another user of the vectors may have swept the index away.
+        if (made?.failure.stage === 'load' && (await isGone(planned.base))) continue;
         const error = made && buildError(description, made.failure, planned.vectors);
         if (error !== undefined) throw error;
         refusedWith[planned.base ? 'extend' : 'make'] = planned.vectors;
@@ -98,10 +104,16 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
     }
   }
 
+  async function isGone(base: CandidateBuild['base']): Promise<boolean> {
+    await store.refresh();
+    return store.files()?.index.name !== base?.files.index.name;
+  }
+
   function start(): void {
-    if (running !== undefined) return;
+    if (running !== undefined || closed) return;
     const { signal } = stop;
-    running = work(signal)
+    running = Promise.resolve(paused)
+      .then(() => work(signal))
       .catch((error: unknown) => {
         if (!signal.aborted) failure = error;
       })
@@ -123,10 +135,22 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
     removed(ids) {
       removedMeanwhile = uniteChunkSets(removedMeanwhile, ids);
     },
-    async cancel() {
+    async pause(change) {
+      stop.abort();
+      stop = new AbortController();
+      const done = Promise.resolve(running).then(change);
+      const mine = done.catch(() => {});
+      paused = mine;
+      try {
+        await done;
+      } finally {
+        if (paused === mine) paused = undefined;
+      }
+    },
+    async close() {
+      closed = true;
       stop.abort();
       await running;
-      stop = new AbortController();
     },
   };
 }
