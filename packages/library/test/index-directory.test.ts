@@ -38,3 +38,58 @@ test('what others keep in the directory is not swept', async () => {
   await addFile(await openIndexDirectory(options), 2);
   expect(await names()).not.toContain('derived');
 });
+
+test('what is created and committed while the directory is swept stays', async () => {
+  const directory = await temporaryDirectory();
+  const files = { ...nodeFileLayer };
+  const index = await openIndexDirectory({ directory, files, format });
+  await addFile(index, 1);
+  await nodeFileLayer.makeDirectory(join(directory, 'left'));
+  // Whatever the sweep waits for, another change takes place meanwhile.
+  let id = 2;
+  let changing = false;
+  const meanwhile = async () => {
+    if (changing) return;
+    changing = true;
+    await addFile(index, id++);
+    changing = false;
+  };
+  const whileDone =
+    <Args extends unknown[], Result>(action: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      await meanwhile();
+      const result = await action(...args);
+      await meanwhile();
+      return result;
+    };
+  Object.assign(files, {
+    list: whileDone(nodeFileLayer.list),
+    read: whileDone(nodeFileLayer.read),
+    remove: whileDone(nodeFileLayer.remove),
+  });
+  await index.sweep();
+  const names = (await nodeFileLayer.list(directory)).map(({ name }) => name);
+  expect(id).toBeGreaterThan(4);
+  expect(index.coverage().size).toBe(id - 1);
+  for (const { name } of index.manifest.files) expect(names).toContain(name);
+  expect(names).not.toContain('left');
+});
+
+test('a sweep lets a manifest be written', async () => {
+  const directory = await temporaryDirectory();
+  const files = { ...nodeFileLayer };
+  const index = await openIndexDirectory({ directory, files, format });
+  await addFile(index, 1);
+  files.rename = async (from, to) => {
+    await index.sweep();
+    await nodeFileLayer.rename(from, to);
+  };
+  await addFile(index, 2);
+  expect(index.coverage()).toEqual(chunkSetFromIds([1, 2]));
+  files.rename = nodeFileLayer.rename;
+  // What a crash left of one is swept.
+  const left = join(directory, 'manifest.json.new');
+  await (await nodeFileLayer.create(left)).close();
+  await index.sweep();
+  expect(await nodeFileLayer.read(left)).toBeUndefined();
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ChunkSet, CuboError, emptyChunkSet, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
 import type { FileLayer, ReadableFile } from '../files/file-layer.ts';
 import { createHashedFile } from '../files/hashed-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { replaceFile, temporaryName } from '../files/replace-file.ts';
 import { isNoFile } from '../files/storage-error.ts';
 import { decodeManifest, encodeManifest, type IndexFile, type IndexManifest, indexCorrupt } from './index-manifest.ts';
 
@@ -83,7 +83,7 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
   const manifestPath = join(directory, manifestName);
   let manifest = await load();
   let covered: ChunkSet | undefined;
-  /** Names created by this instance and not committed yet: never swept. */
+  /** Names created by this instance and not committed yet, and that of a manifest that is being written: never swept. */
   const pending = new Set<string>();
   let swept = false;
 
@@ -96,11 +96,13 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
   /** Only a writer may do this: to a reader what no manifest names may be another's work. */
   async function sweep(): Promise<void> {
     swept = true;
+    const found = await files.list(directory);
+    // Read after that: whatever was committed meanwhile is in it.
     const named = (await load()).files.map((file) => file.name);
-    const kept = new Set([manifestName, ...named, ...others, ...pending]);
-    for (const { name } of await files.list(directory)) {
-      if (!kept.has(name)) await files.remove(join(directory, name));
-    }
+    const kept = new Set([manifestName, ...named, ...others]);
+    // This instance may create and commit while it sweeps.
+    const isInUse = (name: string) => pending.has(name) || manifest.files.some((file) => file.name === name);
+    for (const { name } of found) if (!kept.has(name) && !isInUse(name)) await files.remove(join(directory, name));
   }
 
   return {
@@ -149,7 +151,13 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
       };
       // The new files' names must be on the disk before the manifest that relies on them.
       await files.syncDirectory(directory);
-      await replaceFile(files, manifestPath, encodeManifest(next));
+      const written = temporaryName(manifestName);
+      pending.add(written);
+      try {
+        await replaceFile(files, manifestPath, encodeManifest(next));
+      } finally {
+        pending.delete(written);
+      }
       manifest = next;
       covered = undefined;
       for (const file of change.add ?? []) pending.delete(file.name);
