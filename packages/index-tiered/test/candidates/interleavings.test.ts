@@ -121,7 +121,7 @@ describe.skipIf(faissPackage.missing)(title, () => {
         const prefix = [{ type: 'add' as const, ...all }, { type: 'optimize' as const }];
         for (const part of await compare([...prefix, ...actions])) parts.add(part);
       }),
-      { seed: 33, numRuns: 15 },
+      { seed: 33, numRuns: 15, endOnFailure: true },
     );
     expect([...parts].sort()).toEqual(['faiss', 'scan']);
   }, 120_000);

@@ -105,7 +105,7 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
   }
 
   async function isGone(base: CandidateBuild['base']): Promise<boolean> {
-    await store.refresh();
+    await queue.change(() => store.refresh());
     return store.files()?.index.name !== base?.files.index.name;
   }
 
