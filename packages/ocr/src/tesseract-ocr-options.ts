@@ -11,7 +11,7 @@ export interface TesseractOcrOptions {
    * `@tesseract.js-data/<name>`; English comes along, others are added by `npm install @tesseract.js-data/deu`.
    */
   readonly languageData?: string | undefined;
-  /** Pages that are read at the same time, a thread each. Default: one less than the machine runs, from 1 to 4. */
+  /** Pages that are read at the same time, a thread each. Default: one less than the machine runs, from 2 to 4. */
   readonly workers?: number | undefined;
   /**
    * Dots per inch to draw pages of PDF documents with. Default: as many as give 3.8 million pixels, from 144 to 300; that

@@ -40,7 +40,7 @@ export function tesseractOcr(options: TesseractOcrOptions = {}): OcrEngine {
   const data = new Map<string, LanguageData>(
     (installed.length > 0 ? installed : ['eng']).map((name) => [name, findLanguageData(name, languageData)]),
   );
-  const size = options.workers ?? Math.min(Math.max(availableParallelism() - 1, 1), 4);
+  const size = options.workers ?? Math.min(Math.max(availableParallelism() - 1, 2), 4);
   const limits = { timeLimitMilliseconds, idleMilliseconds };
   const recognizers = createThreadPool<RecognitionRequest, readonly TesseractBlock[]>({
     ...limits,
