@@ -216,8 +216,8 @@ export interface Maintenance {
 
 /** What maintenance asks of the index. */
 export interface MaintenanceHost {
-  /** The state, whose files stay open until it is let go of. */
-  hold(): { state: TierState; release(): Promise<void> };
+  /** The state, whose files stay open until it is let go of; and what was removed from it, and is not flushed. */
+  hold(): { state: TierState; removed: ChunkSet; release(): Promise<void> };
   /**
    * Commits a change, in turn with all others, unless it no longer fits what the index holds by then; its segments are
    * let go of then.
@@ -237,11 +237,11 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
 
   async function work(): Promise<void> {
     while (!stop.signal.aborted) {
-      const { state, release } = host.hold();
+      const { state, removed, release } = host.hold();
       try {
         const step = planMaintenance(state, settings.limits, { graphIsDamaged: host.graphIsDamaged(state) });
         if (step === undefined) return;
-        removedMeanwhile = emptyChunkSet;
+        removedMeanwhile = removed;
         const change = await takeStep(step, state, settings, host.pacer(stop.signal), stop.signal);
         // Removed and added anew: the vector that the change has may not be the one that is held now.
         const ids = change.add.reduce((all, file) => uniteChunkSets(all, file.ids), emptyChunkSet);

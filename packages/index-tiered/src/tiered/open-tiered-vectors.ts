@@ -111,11 +111,12 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
       await file.release();
     }
   }
-  function hold(): { state: TierState; release(): Promise<void> } {
+  function hold(): { state: TierState; removed: ChunkSet; release(): Promise<void> } {
     const held = openFiles(state) as readonly (VectorFile | ColdSegment)[];
     for (const file of held) file.acquire();
     return {
       state,
+      removed,
       async release() {
         for (const file of held) await file.release();
       },

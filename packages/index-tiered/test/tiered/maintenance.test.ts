@@ -100,6 +100,33 @@ test('what is removed while a segment is made is not in it, and what is added st
   await tier.close();
 });
 
+test.each([
+  ['cold', '.ivfpq', { capacity: 1000, scanBytes: 0 }],
+  ['graph', '.hnsw', { scanBytes: 0 }],
+])('a vector that takes the place of one removed just before a step is found: %s', async (part, extension, hot) => {
+  const many = randomVectors(2001, 32, 4);
+  const other = many[2000] as Float32Array;
+  const options = { directory: temporaryDirectory(), dimensions: 32, hot, background: false };
+  const first = await openTieredVectors({ ...options, files: nodeFileLayer });
+  await first.add({ ids: range(0, 2000), vectors: many.slice(0, 2000) });
+  await first.flush();
+  await first.close();
+
+  const { files, paused, go } = pausedFiles(extension);
+  const tier = await openTieredVectors({ ...options, files });
+  // There is nothing to flush, so that the removal comes before the step, and is not flushed when that begins.
+  const optimized = tier.optimize?.();
+  await tier.remove(chunkSetFromRanges([[0, 1]]));
+  await paused;
+  await tier.add({ ids: [0], vectors: [other] });
+  await tier.flush();
+  go();
+  await optimized;
+  const [hit] = await tier.search(other, { limit: 1 });
+  expect(hit).toMatchObject({ id: 0, score: expect.closeTo(1, 2), origin: { part } });
+  await tier.close();
+});
+
 test('closing gives up what is being made, and leaves no file of it', async () => {
   const directory = temporaryDirectory();
   const { files, paused, go } = pausedFiles('.ivfpq');
