@@ -79,14 +79,21 @@ export async function writeGraphFiles(
   { directory, shape }: TierContext,
   graph: HnswGraph,
   blockBytes: number,
+  signal: AbortSignal,
 ): Promise<GraphFiles> {
   const ids = chunkSetFromIds(graph.ids());
   const written = await writeIndexFile(directory, extensions.graph, async (writer) => {
-    for await (const piece of graph.snapshot()) await writer.write(piece);
+    for await (const piece of graph.snapshot()) {
+      signal.throwIfAborted();
+      await writer.write(piece);
+    }
     return writer.finish(ids);
   });
   async function* records(): AsyncGenerator<Uint8Array> {
-    for (const id of chunkIds(ids)) yield graph.record(id);
+    for (const id of chunkIds(ids)) {
+      signal.throwIfAborted();
+      yield graph.record(id);
+    }
   }
   const content = { encoding: int8Encoding, dimensions: shape.dimensions, ids, blockBytes, records: records() };
   const vectors = await writeIndexFile(directory, extensions.graphVectors, (writer) =>

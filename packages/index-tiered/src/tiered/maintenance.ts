@@ -8,7 +8,10 @@ import type { TierState } from './tier-state.ts';
 export interface Maintenance {
   /** Begins what is due, unless it is at it already. */
   start(): void;
-  /** Does all that is due; throws what has gone wrong. */
+  /**
+   * Does all that is due; throws what has gone wrong. When the signal is aborted, what nobody else wants is given up, and
+   * is at rest when this throws.
+   */
   finish(signal: AbortSignal | undefined): Promise<void>;
   /** Told of ids that are removed: what is being made of them must not bring them back. */
   removed(ids: ChunkSet): void;
@@ -30,21 +33,28 @@ export interface MaintenanceHost {
   pacer(signal: AbortSignal): Pacer;
 }
 
+/** Steps that are taken until none is due. */
+interface Run {
+  readonly stop: AbortController;
+  /** Who wants it. It is given up when nobody does any more; what a flush has begun is wanted for ever. */
+  users: number;
+  readonly ended: Promise<void>;
+}
+
 /** Makes the maintenance of an index. */
 export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSettings): Maintenance {
-  const stop = new AbortController();
-  let running: Promise<void> | undefined;
-  let failure: unknown;
+  let closed = false;
+  let running: Run | undefined;
   let removedMeanwhile: ChunkSet = emptyChunkSet;
 
-  async function work(): Promise<void> {
-    while (!stop.signal.aborted) {
+  async function work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
       const { state, removed, release } = host.hold();
       try {
         const step = planMaintenance(state, settings.limits, { graphIsDamaged: host.graphIsDamaged(state) });
         if (step === undefined) return;
         removedMeanwhile = removed;
-        const change = await takeStep(step, state, settings, host.pacer(stop.signal), stop.signal);
+        const change = await takeStep(step, state, settings, host.pacer(signal), signal);
         // Removed and added anew: the vector that the change has may not be the one that is held now.
         const ids = change.add.reduce((all, file) => uniteChunkSets(all, file.ids), emptyChunkSet);
         const isNew = (covered: ChunkSet) =>
@@ -56,37 +66,56 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
     }
   }
 
-  function start(): void {
-    if (stop.signal.aborted) return;
-    running ??= work()
-      .catch((error: unknown) => {
-        failure = error;
-      })
-      .finally(() => {
-        running = undefined;
-      });
+  /** The run that is under way, unless it is being given up, or a new one behind it. */
+  function begin(): Run {
+    if (running !== undefined && !running.stop.signal.aborted) return running;
+    const before = running?.ended.catch(() => {});
+    const stop = new AbortController();
+    const ended = (async () => {
+      await before;
+      await work(stop.signal);
+    })().finally(() => {
+      if (running === run) running = undefined;
+    });
+    const run: Run = { stop, users: 0, ended };
+    running = run;
+    // Whoever waits for it is told. What goes wrong in the background is met again by the next one.
+    ended.catch(() => {});
+    return run;
   }
+
   return {
-    start,
+    start() {
+      if (!closed) begin().users++;
+    },
     async finish(signal) {
       signal?.throwIfAborted();
-      failure = undefined;
-      start();
-      await (signal === undefined ? running : Promise.race([running, rejection(signal)]));
-      if (failure !== undefined && !stop.signal.aborted) throw failure;
+      if (closed) return;
+      const run = begin();
+      run.users++;
+      const { promise: isLeft, resolve: leaveToOthers } = Promise.withResolvers<void>();
+      const leave = () => {
+        run.users--;
+        if (run.users > 0) leaveToOthers();
+        else run.stop.abort(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      try {
+        await Promise.race([run.ended, isLeft]);
+      } catch (error) {
+        if (!closed) throw error;
+      } finally {
+        signal?.removeEventListener('abort', leave);
+      }
+      signal?.throwIfAborted();
     },
     removed(ids) {
       removedMeanwhile = uniteChunkSets(removedMeanwhile, ids);
     },
     async close() {
-      stop.abort();
-      await running;
+      closed = true;
+      running?.stop.abort();
+      await running?.ended.catch(() => {});
     },
   };
-}
-
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

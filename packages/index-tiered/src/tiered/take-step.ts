@@ -165,7 +165,7 @@ async function grow(
   const graph = kept ?? emptyGraph(settings, settings.graph);
   const known = kept && files ? files.graph.ids : emptyChunkSet;
   await growGraph(graph, settings, partsOf(state, subtractChunkSets(hot, known)), pace);
-  const written = await writeGraphFiles(settings, graph, settings.blockBytes);
+  const written = await writeGraphFiles(settings, graph, settings.blockBytes, signal);
   return { add: [written.graph, written.vectors], cold: [], drop: graphNames(state), graph };
 }
 

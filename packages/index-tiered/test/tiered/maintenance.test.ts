@@ -1,3 +1,6 @@
+import { getEventListeners } from 'node:events';
+import { extname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chunkIds, chunkSetFromRanges, type VectorTier } from '@cubo/contracts';
 import { openTieredVectors } from '@cubo/index-tiered';
 import { type FileLayer, nodeFileLayer } from '@cubo/library';
@@ -142,4 +145,59 @@ test('closing gives up what is being made, and leaves no file of it', async () =
   expect((await again.search(query, { limit: 3 }))[0]?.origin?.part).toBe('scan');
   expect((await nodeFileLayer.list(directory)).filter(({ name }) => name.endsWith('.ivfpq'))).toEqual([]);
   await again.close();
+});
+
+/** The extensions of the files of an index. */
+async function extensionsIn(directory: string): Promise<string[]> {
+  const names = (await nodeFileLayer.list(directory)).map(({ name }) => extname(name));
+  return [...new Set(names)].toSorted();
+}
+
+test.each([
+  ['.ivfpq', hot],
+  ['.hnsw', { scanBytes: 0 }],
+  ['.hnsw-vectors', { scanBytes: 0 }],
+])('an optimization that is stopped is at rest when it says so: %s', async (extension, hot) => {
+  const directory = temporaryDirectory();
+  const { files, paused, go } = pausedFiles(extension);
+  const tier = await openTieredVectors({ directory, files, dimensions, hot, background: false });
+  await add(tier, 0, 300);
+  const controller = new AbortController();
+  let isSettled = false;
+  const optimized = tier.optimize?.({ signal: controller.signal }).finally(() => {
+    isSettled = true;
+  });
+  const stopped = expect(optimized).rejects.toThrow('not now');
+  await paused;
+  controller.abort(new Error('not now'));
+  await setTimeout(20);
+  expect(isSettled).toBe(false);
+  go();
+  await stopped;
+  await setTimeout(20);
+  expect((await extensionsIn(directory)).filter((each) => each === extension)).toEqual([]);
+  await expectHeld(tier, range(0, 300));
+  await tier.optimize?.({ signal: new AbortController().signal });
+  expect(await extensionsIn(directory)).toContain(extension);
+  await tier.close();
+});
+
+test('an optimization that others wait for goes on when one of them stops waiting', async () => {
+  const directory = temporaryDirectory();
+  const { files, paused, go } = pausedFiles('.ivfpq');
+  const tier = await openTieredVectors({ directory, files, dimensions, hot, background: false });
+  await add(tier, 0, 300);
+  const { signal } = new AbortController();
+  const controller = new AbortController();
+  const stopped = expect(tier.optimize?.({ signal: controller.signal })).rejects.toThrow('not now');
+  const optimized = tier.optimize?.({ signal });
+  await paused;
+  controller.abort(new Error('not now'));
+  await stopped;
+  go();
+  await optimized;
+  expect(await extensionsIn(directory)).toContain('.ivfpq');
+  // A signal may live as long as the library.
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  await tier.close();
 });
