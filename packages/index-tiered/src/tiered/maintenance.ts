@@ -1,4 +1,4 @@
-import { type ChunkSet, emptyChunkSet, intersectChunkSets, uniteChunkSets } from '@cubo/contracts';
+import { type ChunkSet, emptyChunkSet, intersectChunkSets, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
 import type { Pacer } from '../pacer.ts';
 import { planMaintenance } from './plan-maintenance.ts';
 import { type MaintenanceChange, type MaintenanceSettings, takeStep } from './take-step.ts';
@@ -15,6 +15,8 @@ export interface Maintenance {
   finish(signal: AbortSignal | undefined): Promise<void>;
   /** Told of ids that are removed: what is being made of them must not bring them back. */
   removed(ids: ChunkSet): void;
+  /** Told that nothing removed is to be left in any file: what is being made is given up if it has any of it. */
+  compacted(): void;
   /** Gives up what is being made. */
   close(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
   let closed = false;
   let running: Run | undefined;
   let removedMeanwhile: ChunkSet = emptyChunkSet;
+  let isCompacted = false;
 
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -54,12 +57,14 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
         const step = planMaintenance(state, settings.limits, { graphIsDamaged: host.graphIsDamaged(state) });
         if (step === undefined) return;
         removedMeanwhile = removed;
+        isCompacted = false;
         const change = await takeStep(step, state, settings, host.pacer(signal), signal);
         // Removed and added anew: the vector that the change has may not be the one that is held now.
         const ids = change.add.reduce((all, file) => uniteChunkSets(all, file.ids), emptyChunkSet);
         const isNew = (covered: ChunkSet) =>
           intersectChunkSets(intersectChunkSets(ids, removedMeanwhile), covered).size > 0;
-        await host.install(change, (covered) => !isNew(covered));
+        const isClean = (covered: ChunkSet) => !isCompacted || subtractChunkSets(ids, covered).size === 0;
+        await host.install(change, (covered) => !isNew(covered) && isClean(covered));
       } finally {
         await release();
       }
@@ -111,6 +116,9 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
     },
     removed(ids) {
       removedMeanwhile = uniteChunkSets(removedMeanwhile, ids);
+    },
+    compacted() {
+      isCompacted = true;
     },
     async close() {
       closed = true;

@@ -258,6 +258,7 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
     compact: () =>
       queue.change(async () => {
         await write(planCompaction);
+        maintenance.compacted();
         await directory.sweep();
       }),
     refresh: () =>

@@ -2,8 +2,8 @@ import { getEventListeners } from 'node:events';
 import { extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chunkIds, chunkSetFromRanges, type VectorTier } from '@cubo/contracts';
-import { openTieredVectors } from '@cubo/index-tiered';
-import { type FileLayer, nodeFileLayer } from '@cubo/library';
+import { openTieredVectors, tieredVectorsFormat } from '@cubo/index-tiered';
+import { type FileLayer, nodeFileLayer, openIndexDirectory } from '@cubo/library';
 import { expect, test } from 'vitest';
 import { randomVectors } from '../random-vectors.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
@@ -152,6 +152,28 @@ async function extensionsIn(directory: string): Promise<string[]> {
   const names = (await nodeFileLayer.list(directory)).map(({ name }) => extname(name));
   return [...new Set(names)].toSorted();
 }
+
+test.each([
+  ['.ivfpq', hot],
+  ['.hnsw', { scanBytes: 0 }],
+])('what is removed and compacted while a step is at work is in no file: %s', async (extension, hot) => {
+  const directory = temporaryDirectory();
+  const { files, paused, go } = pausedFiles(extension);
+  const tier = await openTieredVectors({ directory, files, dimensions, hot, background: false });
+  await add(tier, 0, 300);
+  const optimized = tier.optimize?.();
+  await paused;
+  await tier.remove(chunkSetFromRanges([[0, 50]]));
+  await tier.compact?.();
+  go();
+  await optimized;
+  const index = await openIndexDirectory({ directory, files: nodeFileLayer, format: tieredVectorsFormat });
+  const names = index.manifest.files.map(({ name }) => name);
+  expect(names.filter((name) => name.endsWith(extension))).toHaveLength(1);
+  for (const { ids } of index.manifest.files) expect(ids).toEqual(chunkSetFromRanges([[50, 300]]));
+  expect((await nodeFileLayer.list(directory)).map(({ name }) => name)).toEqual([...names, 'manifest.json'].toSorted());
+  await tier.close();
+});
 
 test.each([
   ['.ivfpq', hot],
