@@ -149,7 +149,9 @@ async function readColdSegment(
       const share = selected.size / indexFile.ids.size;
       const plan = planFor(description.plans, limit);
       const wide = planFor(description.plans, Math.min(indexFile.ids.size, Math.ceil(limit / share)));
-      const probes = Math.min(lists, share < 1 ? Math.max(plan.probes, wide.probes) : plan.probes);
+      const planned = share < 1 ? Math.max(plan.probes, wide.probes) : plan.probes;
+      // Where all are wanted, wherever they lie, all lists are read.
+      const probes = limit >= selected.size ? lists : Math.min(lists, planned);
       const count = Math.max(plan.candidates, Math.ceil(wide.candidates * share));
       const top = candidates(count);
       const least = Math.min(

@@ -75,6 +75,27 @@ describe('a cold segment', () => {
     }
   });
 
+  test('is found in as a whole where as many hits are wanted as it has vectors', async () => {
+    // Clusters at right angles: calibration finds all neighbours that there are in very few lists.
+    const wide = 128;
+    const count = 16_000;
+    const clustered = Array.from({ length: count }, (_, i) => {
+      const angle = 0.2 + (1.2 * i) / count;
+      const vector = new Float32Array(wide);
+      vector.set([Math.cos(angle), Math.sin(angle)], 2 * (i % 64));
+      return vector;
+    });
+    const options = { directory: temporaryDirectory(), files: nodeFileLayer, dimensions: wide, hot: cold };
+    const tier = await openTieredVectors({ ...options, background: false });
+    await tier.add({ ids: clustered.map((_, id) => id), vectors: clustered });
+    await tier.optimize?.();
+    const all = new Float32Array(wide).fill(1 / Math.sqrt(wide));
+    for (const limit of [count, count + 1, 1e9]) expect(await tier.search(all, { limit })).toHaveLength(count);
+    const filter = chunkSetFromRanges([[0, 9000]]);
+    expect(await tier.search(all, { limit: 9000, filter })).toHaveLength(9000);
+    await tier.close();
+  });
+
   test('may have lists without any vector', async () => {
     const directory = temporaryDirectory();
     const tier = await open(directory, cold);
