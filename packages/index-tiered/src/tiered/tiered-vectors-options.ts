@@ -2,6 +2,8 @@ import { CuboError } from '@cubo/contracts';
 import type { FileLayer } from '@cubo/library';
 import { checkCount } from '../check-arguments.ts';
 import type { ColdProfile } from '../cold/cold-shape.ts';
+import { float16Encoding } from '../raw-vectors/float16-encoding.ts';
+import { int8Encoding } from '../raw-vectors/int8-encoding.ts';
 
 const MiB = 2 ** 20;
 
@@ -108,7 +110,7 @@ export function checkOptions(options: TieredVectorsOptions): TieredVectorsSettin
   if (!(recall > 0 && recall < 1)) throw unknownValue('cold.recall', recall, 'a number above 0 and below 1');
   const inGraph = Math.floor(Math.max(0, memoryBytes - cacheBytes) / (dimensions + bytesInGraph));
   // What is scanned needs no graph.
-  const scanned = Math.floor(scanBytes / dimensions);
+  const scanned = Math.floor(scanBytes / (encoding === 'int8' ? int8Encoding : float16Encoding).bytes(dimensions));
   const hot = { scanBytes, ...graph, capacity: Math.min(capacity, Math.max(inGraph, scanned)) };
   const cold = { profile, recall };
   return { dimensions, encoding, cacheBytes, blockBytes, trainingBytes, background, hot, cold };

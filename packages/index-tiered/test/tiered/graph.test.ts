@@ -1,0 +1,28 @@
+import { extname } from 'node:path';
+import { openTieredVectors } from '@cubo/index-tiered';
+import { nodeFileLayer } from '@cubo/library';
+import { expect, test } from 'vitest';
+import { randomVectors } from '../random-vectors.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
+
+const dimensions = 8;
+const vectors = randomVectors(1000, dimensions, 5);
+const ids = vectors.map((_, id) => id);
+
+test.each([
+  ['int8', dimensions + 4],
+  ['float16', 2 * dimensions],
+] as const)('no graph is made where there is no memory for one: %s', async (encoding, recordBytes) => {
+  const directory = temporaryDirectory();
+  const options = { directory, files: nodeFileLayer, dimensions, encoding, background: false, memoryBytes: 0 };
+  // Nine tenths of the vectors can be scanned.
+  const tier = await openTieredVectors({ ...options, hot: { scanBytes: 900 * recordBytes } });
+  const extensions = async () => new Set((await nodeFileLayer.list(directory)).map(({ name }) => extname(name)));
+  await tier.add({ ids: ids.slice(0, 900), vectors: vectors.slice(0, 900) });
+  await tier.optimize?.();
+  expect(await extensions()).toEqual(new Set(['.json', '.vectors']));
+  await tier.add({ ids: ids.slice(900), vectors: vectors.slice(900) });
+  await tier.optimize?.();
+  expect(await extensions()).toEqual(new Set(['.ivfpq', '.json', '.vectors']));
+  await tier.close();
+});
