@@ -66,7 +66,7 @@ export async function searchTier(searched: Searched, { query, limit, filter, pac
   if (graph !== undefined) {
     const selected = within(graph.live);
     // Where the graph's vectors are rounded more than those that are kept, these decide among more of them.
-    const wanted = shape.encoding.name === 'int8' ? limit : 3 * limit;
+    const wanted = shape.encoding.name === 'int8' ? limit : Math.min(3 * limit, graph.graph.size);
     const hits = isSmall(selected) ? undefined : searchGraph(graph, selected, query, wanted);
     if (hits === undefined) exact.push(selected);
     else candidates.push({ found: collected(hits, wanted), part: 'graph', recallLoss: 0 });

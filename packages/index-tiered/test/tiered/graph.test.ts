@@ -26,3 +26,19 @@ test.each([
   expect(await extensions()).toEqual(new Set(['.ivfpq', '.json', '.vectors']));
   await tier.close();
 });
+
+test.each(['int8', 'float16'] as const)('a graph is asked for any number of vectors: %s', async (encoding) => {
+  const directory = temporaryDirectory();
+  const options = { directory, files: nodeFileLayer, dimensions, encoding, background: false };
+  const tier = await openTieredVectors({ ...options, hot: { scanBytes: 0 } });
+  // All in one direction, so that every score is positive.
+  await tier.add({ ids, vectors: vectors.map((vector) => vector.map(Math.abs)) });
+  await tier.optimize?.();
+  const query = new Float32Array(dimensions).fill(1);
+  for (const limit of [vectors.length, Number.MAX_SAFE_INTEGER]) {
+    const hits = await tier.search(query, { limit });
+    expect(hits).toHaveLength(vectors.length);
+    expect(new Set(hits.map(({ origin }) => origin?.part))).toEqual(new Set(['graph']));
+  }
+  await tier.close();
+});
