@@ -13,6 +13,8 @@ export interface LoadedGraph {
   set(files: GraphFiles, graph: HnswGraph): void;
   /** Forgets the graph of all other files. */
   keep(files: GraphFiles | undefined): void;
+  /** Forgets all, and waits until nothing is read any more. */
+  close(): Promise<void>;
 }
 
 interface Loading {
@@ -28,12 +30,13 @@ interface Loading {
  */
 export function loadedGraph(context: TierContext): LoadedGraph {
   let current: Loading | undefined;
+  const reading = new Set<Promise<void>>();
 
   function begin(files: GraphFiles): void {
     const stop = new AbortController();
     const loading: Loading = { name: files.graph.name, graph: undefined, isDamaged: false, stop };
     current = loading;
-    loadGraph(context, files, stop.signal).then(
+    const read = loadGraph(context, files, stop.signal).then(
       (graph) => {
         loading.graph = graph;
       },
@@ -41,6 +44,13 @@ export function loadedGraph(context: TierContext): LoadedGraph {
         loading.isDamaged = isCuboError(error, 'CUBO_INDEX_CORRUPT');
       },
     );
+    reading.add(read);
+    void read.finally(() => reading.delete(read));
+  }
+  function keep(files: GraphFiles | undefined): void {
+    if (current === undefined || current.name === files?.graph.name) return;
+    current.stop.abort();
+    current = undefined;
   }
   return {
     get(files) {
@@ -53,10 +63,10 @@ export function loadedGraph(context: TierContext): LoadedGraph {
       current?.stop.abort();
       current = { name: files.graph.name, graph, isDamaged: false, stop: new AbortController() };
     },
-    keep(files) {
-      if (current === undefined || current.name === files?.graph.name) return;
-      current.stop.abort();
-      current = undefined;
+    keep,
+    async close() {
+      keep(undefined);
+      await Promise.all(reading);
     },
   };
 }

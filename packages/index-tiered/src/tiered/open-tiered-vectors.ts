@@ -277,7 +277,7 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
       await queue.change(async () => {
         if (closed) return;
         closed = true;
-        graphs.keep(undefined);
+        await graphs.close();
         for (const file of openFiles(state)) await file.release();
       });
     },

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { openTieredVectors } from '@cubo/index-tiered';
-import { nodeFileLayer } from '@cubo/library';
+import { type FileLayer, nodeFileLayer } from '@cubo/library';
 import { expect, test } from 'vitest';
 import { randomVectors } from '../random-vectors.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
@@ -41,4 +41,32 @@ test.each(['int8', 'float16'] as const)('a graph is asked for any number of vect
     expect(new Set(hits.map(({ origin }) => origin?.part))).toEqual(new Set(['graph']));
   }
   await tier.close();
+});
+
+test('closing waits until the graph is not read any more', async () => {
+  const options = { directory: temporaryDirectory(), dimensions, hot: { scanBytes: 0 } };
+  const writer = await openTieredVectors({ ...options, files: nodeFileLayer });
+  await writer.add({ ids, vectors });
+  await writer.optimize?.();
+  await writer.close();
+
+  const open = new Set<string>();
+  const files: FileLayer = {
+    ...nodeFileLayer,
+    async open(path) {
+      const file = await nodeFileLayer.open(path);
+      open.add(path);
+      const close = async () => {
+        await file.close();
+        open.delete(path);
+      };
+      return { ...file, close };
+    },
+  };
+  const tier = await openTieredVectors({ ...options, files });
+  // The first search begins to read the graph.
+  await tier.search(vectors[0] as Float32Array, { limit: 1 });
+  expect(open.size).toBeGreaterThan(0);
+  await tier.close();
+  expect([...open]).toEqual([]);
 });
