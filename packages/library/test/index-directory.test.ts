@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chunkSetFromIds } from '@cubo/contracts';
 import { expect, test } from 'vitest';
-import { nodeFileLayer, openIndexDirectory } from '../src/index.ts';
+import { type FileLayer, nodeFileLayer, openIndexDirectory } from '../src/index.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 const format = 'test@1';
@@ -92,4 +92,38 @@ test('a sweep lets a manifest be written', async () => {
   await (await nodeFileLayer.create(left)).close();
   await index.sweep();
   expect(await nodeFileLayer.read(left)).toBeUndefined();
+});
+
+test('finished files that are discarded go, unless a commit that failed has named them', async () => {
+  const directory = await temporaryDirectory();
+  let isBroken = false;
+  let isRenamed = false;
+  const files: FileLayer = {
+    ...nodeFileLayer,
+    async rename(from, to) {
+      await nodeFileLayer.rename(from, to);
+      isRenamed = true;
+    },
+    async syncDirectory(path) {
+      if (isBroken && isRenamed) throw new Error('the disk is broken');
+      await nodeFileLayer.syncDirectory(path);
+    },
+  };
+  const index = await openIndexDirectory({ directory, files, format });
+  const finish = async () => {
+    const writer = await index.create('bin');
+    await writer.write(Uint8Array.of(1));
+    return writer.finish(chunkSetFromIds([1]));
+  };
+  const names = async () => (await nodeFileLayer.list(directory)).map(({ name }) => name);
+  await index.discard([await finish(), await finish()]);
+  expect(await names()).toEqual([]);
+
+  const file = await finish();
+  isBroken = true;
+  await expect(index.commit({ add: [file] })).rejects.toThrow('broken');
+  await index.discard([file]);
+  expect(await names()).toEqual([file.name, 'manifest.json']);
+  const again = await openIndexDirectory({ directory, files: nodeFileLayer, format });
+  await (await again.open(file)).close();
 });

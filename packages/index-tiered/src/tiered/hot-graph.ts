@@ -96,10 +96,15 @@ export async function writeGraphFiles(
     }
   }
   const content = { encoding: int8Encoding, dimensions: shape.dimensions, ids, blockBytes, records: records() };
-  const vectors = await writeIndexFile(directory, extensions.graphVectors, (writer) =>
-    writeVectorFile(writer, content),
-  );
-  return { graph: written, vectors };
+  try {
+    const vectors = await writeIndexFile(directory, extensions.graphVectors, (writer) =>
+      writeVectorFile(writer, content),
+    );
+    return { graph: written, vectors };
+  } catch (error) {
+    await directory.discard([written]).catch(() => {});
+    throw error;
+  }
 }
 
 /** Writes a file of an index, and removes it if that fails. */

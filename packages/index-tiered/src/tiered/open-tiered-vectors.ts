@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   type ChunkSet,
   CuboError,
@@ -162,7 +161,7 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
         });
       } catch (error) {
         for (const segment of change.cold) await segment.release();
-        for (const { name } of change.add) await files.remove(join(directory.path, name)).catch(() => {});
+        await directory.discard(change.add).catch(() => {});
         if (error !== abandoned) throw error;
         return;
       }

@@ -75,6 +75,8 @@ export async function writeTierState(change: TierChange): Promise<TierState> {
     return describeState(directory, files, cold);
   } catch (error) {
     for (const file of opened) await file.release();
+    // What went wrong first is what the caller must know.
+    await directory.discard(add).catch(() => {});
     throw error;
   }
 }

@@ -52,6 +52,11 @@ export interface IndexDirectory {
    * another instance has committed since the last `refresh`.
    */
   commit(change: IndexChange): Promise<void>;
+  /**
+   * Removes finished files that shall not join the index after all. What the manifest on the disk names stays: a commit
+   * that failed at its last step has taken place nevertheless.
+   */
+  discard(files: readonly IndexFile[]): Promise<void>;
   /** Removes files that the manifest does not name: what a writer left that crashed. Only a writer may do this. */
   sweep(): Promise<void>;
   /** Reads the manifest again; true if another instance has committed since. */
@@ -163,6 +168,13 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
       for (const file of change.add ?? []) pending.delete(file.name);
       // The commit is done. A file that another process still holds open (Windows) is swept by a later writer.
       for (const name of drop) await files.remove(join(directory, name)).catch(() => {});
+    },
+    async discard(discarded) {
+      const named = new Set((await load()).files.map((file) => file.name));
+      for (const { name } of discarded) {
+        pending.delete(name);
+        if (!named.has(name)) await files.remove(join(directory, name));
+      }
     },
     sweep,
     async refresh() {
