@@ -13,11 +13,12 @@ export interface VectorFileContent {
   readonly records: AsyncIterable<Uint8Array>;
   /** The most bytes of a block. */
   readonly blockBytes: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Writes a vector file, block by block. */
 export async function writeVectorFile(writer: IndexFileWriter, content: VectorFileContent): Promise<IndexFile> {
-  const { encoding, dimensions, ids, records, blockBytes } = content;
+  const { encoding, dimensions, ids, records, blockBytes, signal } = content;
   const size = encoding.bytes(dimensions);
   const vectorsPerBlock = Math.max(1, Math.floor(blockBytes / size));
   const header = encodeVectorFileHeader({ encoding, dimensions, ids, vectorsPerBlock });
@@ -33,6 +34,7 @@ export async function writeVectorFile(writer: IndexFileWriter, content: VectorFi
     filled = 0;
   }
   for await (const piece of records) {
+    signal?.throwIfAborted();
     for (let from = 0; from < piece.length; ) {
       const taken = Math.min(piece.length - from, block.length - filled);
       block.set(piece.subarray(from, from + taken), filled);

@@ -90,12 +90,10 @@ export async function writeGraphFiles(
     return writer.finish(ids);
   });
   async function* records(): AsyncGenerator<Uint8Array> {
-    for (const id of chunkIds(ids)) {
-      signal.throwIfAborted();
-      yield graph.record(id);
-    }
+    for (const id of chunkIds(ids)) yield graph.record(id);
   }
-  const content = { encoding: int8Encoding, dimensions: shape.dimensions, ids, blockBytes, records: records() };
+  const { dimensions } = shape;
+  const content = { encoding: int8Encoding, dimensions, ids, blockBytes, records: records(), signal };
   try {
     const vectors = await writeIndexFile(directory, extensions.graphVectors, (writer) =>
       writeVectorFile(writer, content),

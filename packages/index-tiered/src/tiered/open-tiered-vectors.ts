@@ -132,13 +132,14 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
   }
 
   /** Makes durable what was added and removed, and merges the files that the plan names. */
-  async function write(plan: typeof planMerge): Promise<void> {
+  async function write(plan: typeof planMerge, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     assertOpen();
     await catchUp();
     const compact = plan === planCompaction;
     const isCompact = !compact || state.manifest.removed.size === 0;
     if (buffer.size === 0 && removed.size === 0 && isCompact) return;
-    const change = { ...context, blockBytes, state, buffer, forgotten: forgotten(), plan, compact };
+    const change = { ...context, blockBytes, state, buffer, forgotten: forgotten(), plan, compact, signal };
     const next = await writeTierState(change);
     buffer = vectorBuffer(encoding, dimensions);
     removed = emptyChunkSet;
@@ -254,9 +255,9 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
       await queue.change(() => write(planMerge));
       await maintenance.finish(optimizeOptions?.signal);
     },
-    compact: () =>
+    compact: (compactOptions) =>
       queue.change(async () => {
-        await write(planCompaction);
+        await write(planCompaction, compactOptions?.signal);
         maintenance.compacted();
         await directory.sweep();
       }),

@@ -21,6 +21,7 @@ export interface TierChange extends TierContext {
   readonly plan: typeof planMerge;
   /** Whether nothing that is forgotten may be left in compressed vectors and the graph. */
   readonly compact: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -60,7 +61,7 @@ export async function writeTierState(change: TierChange): Promise<TierState> {
       }
       drop.push(segment.name);
       const live = subtractChunkSets(segment.ids, uniteChunkSets(forgotten, added));
-      const rewritten = await rewriteColdSegment(change, [{ segment, live }]);
+      const rewritten = await rewriteColdSegment(change, [{ segment, live }], change.signal);
       if (rewritten === undefined) continue;
       opened.push(rewritten.segment);
       add.push(rewritten.indexFile);
@@ -82,7 +83,7 @@ export async function writeTierState(change: TierChange): Promise<TierState> {
 }
 
 async function writeMerged(
-  { directory, shape, blockBytes, buffer }: TierChange,
+  { directory, shape, blockBytes, buffer, signal }: TierChange,
   added: ChunkSet,
   sources: readonly VectorPart[],
 ): Promise<{ indexFile: IndexFile; file: VectorFile } | undefined> {
@@ -91,7 +92,7 @@ async function writeMerged(
   const writer = await directory.create('vectors');
   try {
     const records = mergeRecords(shape, buffer, sources);
-    const indexFile = await writeVectorFile(writer, { ...shape, ids, records, blockBytes });
+    const indexFile = await writeVectorFile(writer, { ...shape, ids, records, blockBytes, signal });
     return { indexFile, file: await openVectorFile(directory, indexFile, shape) };
   } catch (error) {
     // What went wrong first is what the caller must know.

@@ -1,6 +1,6 @@
 import { chunkSetFromRanges } from '@cubo/contracts';
-import { openTieredVectors } from '@cubo/index-tiered';
-import { type FileLayer, nodeFileLayer } from '@cubo/library';
+import { openTieredVectors, tieredVectorsFormat } from '@cubo/index-tiered';
+import { type FileLayer, nodeFileLayer, openIndexDirectory } from '@cubo/library';
 import { expect, test } from 'vitest';
 import { randomVectors } from '../random-vectors.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
@@ -84,4 +84,35 @@ test('what a commit has named stays, though the commit fails at its last step', 
   const [hit] = await again.search(vectors[5] as Float32Array, { limit: 1 });
   expect(hit).toMatchObject({ id: 5, origin: { part: 'cold' } });
   await again.close();
+});
+
+test.each(['.vectors', '.ivfpq'])('a compaction can be stopped, and is made later: %s', async (extension) => {
+  const directory = temporaryDirectory();
+  const controller = new AbortController();
+  let isStopped = false;
+  const files: FileLayer = {
+    ...nodeFileLayer,
+    async create(path) {
+      if (isStopped && path.endsWith(extension)) controller.abort(new Error('not now'));
+      return nodeFileLayer.create(path);
+    },
+  };
+  const hot = { capacity: 0, scanBytes: 0 };
+  const tier = await openTieredVectors({ directory, files, dimensions, hot, background: false });
+  await tier.add(batch);
+  await tier.optimize?.();
+  await tier.remove(chunkSetFromRanges([[0, 10]]));
+  await tier.flush();
+  const before = await namesIn(directory);
+  isStopped = true;
+  await expect(tier.compact?.({ signal: controller.signal })).rejects.toThrow('not now');
+  expect(await namesIn(directory)).toEqual(before);
+  const held = chunkSetFromRanges([[10, vectors.length]]);
+  expect(tier.coverage()).toEqual(held);
+  isStopped = false;
+  await tier.compact?.({ signal: new AbortController().signal });
+  const index = await openIndexDirectory({ directory, files: nodeFileLayer, format: tieredVectorsFormat });
+  expect(index.manifest.files).toHaveLength(2);
+  for (const { ids } of index.manifest.files) expect(ids).toEqual(held);
+  await tier.close();
 });
