@@ -2,6 +2,7 @@ import { CuboError } from '@cubo/contracts';
 import type { FileLayer } from '@cubo/library';
 import { checkCount } from '../check-arguments.ts';
 import type { ColdProfile } from '../cold/cold-shape.ts';
+import { largestEfConstruction, largestM } from '../hnsw/parameter-limits.ts';
 import { float16Encoding } from '../raw-vectors/float16-encoding.ts';
 import { int8Encoding } from '../raw-vectors/int8-encoding.ts';
 
@@ -13,7 +14,7 @@ export interface TieredVectorsOptions {
   readonly directory: string;
   /** By what the disk is reached. */
   readonly files: FileLayer;
-  /** Length of every vector. */
+  /** Length of every vector, at most 65 536. */
   readonly dimensions: number;
   /**
    * How vectors are kept: `int8` with a scale for each, or `float16` in twice the bytes. An index with vectors in the
@@ -82,6 +83,7 @@ export interface TieredVectorsSettings {
   readonly background: boolean;
 }
 
+const mostDimensions = 65_536;
 /** What a vertex of the graph takes besides the components of its vector: scale, links, ids. */
 const bytesInGraph = 200;
 
@@ -100,8 +102,13 @@ export function checkOptions(options: TieredVectorsOptions): TieredVectorsSettin
   checkCount(capacity, 0, 'hot.capacity');
   checkCount(scanBytes, 0, 'hot.scanBytes');
   for (const [name, value] of Object.entries(graph)) if (value !== undefined) checkCount(value, 1, `hot.${name}`);
-  if (graph.m !== undefined && (graph.m < 2 || graph.m > 256)) {
-    throw unknownValue('hot.m', graph.m, 'a whole number from 2 to 256');
+  if (dimensions > mostDimensions) {
+    throw unknownValue('dimensions', dimensions, `a whole number from 1 to ${mostDimensions}`);
+  }
+  const { m = 2, efConstruction = 1 } = graph;
+  if (m < 2 || m > largestM) throw unknownValue('hot.m', m, `a whole number from 2 to ${largestM}`);
+  if (efConstruction > largestEfConstruction) {
+    throw unknownValue('hot.efConstruction', efConstruction, `a whole number from 1 to ${largestEfConstruction}`);
   }
   if (encoding !== 'int8' && encoding !== 'float16') throw unknownValue('encoding', encoding, 'int8 or float16');
   if (profile !== 'balanced' && profile !== 'compact') {

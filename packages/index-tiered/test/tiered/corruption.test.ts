@@ -179,6 +179,11 @@ test('a merge of a damaged file fails and leaves everything as it was', async ()
 test.each([
   { dimensions: 0 },
   { dimensions: 1.5 },
+  { dimensions: 65_537 },
+  { dimensions: 2 ** 40 },
+  { dimensions: 8, hot: { m: 1 } },
+  { dimensions: 8, hot: { m: 257 } },
+  { dimensions: 8, hot: { efConstruction: 65_537 } },
   { dimensions: 8, cacheBytes: -1 },
   { dimensions: 8, blockBytes: 0 },
 ])('the options %o are refused', async (options) => {
