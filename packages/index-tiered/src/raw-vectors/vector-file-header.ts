@@ -10,7 +10,7 @@ export const fixedHeaderBytes = 32;
 const rangeBytes = 16;
 
 /**
- * What stands at the beginning of a vector file; all numbers are little-endian. The package's README shows it byte by
+ * What stands at the beginning of a vector file; all numbers are little-endian. `docs/index-tiered.md` shows it byte by
  * byte.
  */
 export interface VectorFileHeader {
