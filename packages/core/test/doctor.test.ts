@@ -1,5 +1,8 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
+import type { Embedder } from '@cubo/contracts';
+import { openTieredVectors } from '@cubo/index-tiered';
+import { nodeFileLayer } from '@cubo/library';
 import { expect, test } from 'vitest';
 import { createCubo } from '../src/index.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
@@ -57,17 +60,49 @@ test.each(['lexical', 'vectors'])('a damaged %s index is found, named and rebuil
   }
 });
 
-test('a damaged model is found and trained anew', async () => {
-  const { path, hits } = await filled();
-  for (const file of await filesIn(join(path, 'models'))) {
-    const bytes = await readFile(file);
-    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
-    await writeFile(file, bytes);
-  }
-  const cubo = await createCubo({ path });
-  expect((await cubo.doctor()).problems[0]).toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
-  expect(await cubo.doctor({ repair: true })).toMatchObject({ healthy: true });
-  expect(await cubo.search('ferry at noon')).toEqual(hits);
+test.each(['.ivfpq', '.hnsw'])('what is made of vectors is made anew of them: %s', async (extension) => {
+  const opened = await openCubo();
+  await opened.cubo.close();
+  const path = join(opened.directory, 'library');
+  await writeFiles(opened.documents, documents);
+  let embedded = 0;
+  const embedder: Embedder = {
+    id: 'counting',
+    fingerprint: 'counting@1',
+    dimensions: 4,
+    maxBatch: 10,
+    async embedDocuments(texts) {
+      embedded += texts.length;
+      return texts.map((text) => Float32Array.of(text.includes('ferry') ? 1 : 0, 1, 0, 0));
+    },
+    embedQuery: async () => Float32Array.of(1, 0, 0, 0),
+  };
+  const first = await createCubo({ path, embedder });
+  await finish(first.ingest(opened.documents));
+  const hits = await first.search('ferry', { mode: 'dense' });
+  await first.close();
+  const made = embedded;
+
+  // Few vectors, which are compared one by one unless this is asked for.
+  const manifest =
+    (await filesIn(join(path, 'indexes', 'vectors'))).find((file) => file.endsWith('manifest.json')) ?? '';
+  const hot = extension === '.ivfpq' ? { capacity: 0, scanBytes: 0 } : { scanBytes: 0 };
+  const options = { directory: dirname(manifest), files: nodeFileLayer, dimensions: 4, background: false };
+  const tier = await openTieredVectors({ ...options, hot });
+  await tier.optimize?.();
+  await tier.close();
+  const damaged = (await filesIn(dirname(manifest))).find((file) => extname(file) === extension) ?? '';
+  await truncate(damaged, 10);
+
+  const cubo = await createCubo({ path, embedder });
+  expect(await cubo.doctor()).toMatchObject({ healthy: false, problems: [{ path: damaged }] });
+  expect(await cubo.doctor({ repair: true })).toMatchObject({
+    healthy: true,
+    lost: [],
+    repairs: [expect.stringContaining('search structures')],
+  });
+  expect(embedded).toBe(made);
+  expect(await cubo.search('ferry', { mode: 'dense' })).toEqual(hits);
   await cubo.close();
 });
 

@@ -152,7 +152,10 @@ async function repairIndexes(parts: DoctorParts, signal: AbortSignal | undefined
       const added = await fillLexicalIndex({ index, library, analyzer, signal });
       if (added > 0) repairs.push(`Rebuilt the lexical index of ${countOf(added, 'chunk')} from the stored text.`);
       if (vectors === undefined) return;
-      if (rebuildVectors) await vectors.reset(writer);
+      if (rebuildVectors) {
+        if (await mendVectors(parts, signal)) repairs.push('Made the search structures of the vectors anew.');
+        else await vectors.reset(writer);
+      }
       let embedded = 0;
       for await (const event of vectors.update(writer, { signal }))
         if (event.type === 'embedding') embedded = event.done;
@@ -161,4 +164,11 @@ async function repairIndexes(parts: DoctorParts, signal: AbortSignal | undefined
     { signal },
   );
   return repairs;
+}
+
+/** Whether the vectors are whole when what is made of them, and damaged, is thrown away; the next update makes it anew. */
+async function mendVectors(parts: DoctorParts, signal: AbortSignal | undefined): Promise<boolean> {
+  const directory = parts.vectors?.directory();
+  if (directory === undefined || !(await parts.check.mendVectors(directory, signal))) return false;
+  return (await vectorProblems(parts, signal)).length === 0;
 }

@@ -1,5 +1,5 @@
 import type { Analyzer } from '@cubo/contracts';
-import { tieredVectorsFormat } from '@cubo/index-tiered';
+import { mendTieredVectors, tieredVectorsFormat } from '@cubo/index-tiered';
 import { checkIndexDirectory, type FileLayer, type Problem } from '@cubo/library';
 import { lexicalIndexFormat } from '@cubo/retrieval';
 
@@ -7,6 +7,11 @@ import { lexicalIndexFormat } from '@cubo/retrieval';
 export interface IndexCheck {
   lexical(directory: string, signal: AbortSignal | undefined): Promise<Problem[]>;
   vectors(directory: string, signal: AbortSignal | undefined): Promise<Problem[]>;
+  /**
+   * Throws away damaged files that are made of vectors that are not damaged. Gives whether there were any, and nothing
+   * else is damaged. Only a writer may do this.
+   */
+  mendVectors(directory: string, signal: AbortSignal | undefined): Promise<boolean>;
 }
 
 /** Makes the checks of the built-in indexes, for those that are built-in. */
@@ -22,5 +27,6 @@ export function createIndexCheck(options: {
   return {
     lexical: async (directory, signal) => (ownLexical ? [] : check(directory, lexicalIndexFormat(analyzer), signal)),
     vectors: async (directory, signal) => (ownVectors ? [] : check(directory, tieredVectorsFormat, signal)),
+    mendVectors: async (directory, signal) => !ownVectors && mendTieredVectors({ directory, files, signal }),
   };
 }
