@@ -68,7 +68,14 @@ async function send(
   let unreadable: { error: unknown } | undefined;
   async function* bytes(): AsyncGenerator<Uint8Array> {
     try {
-      for await (const frame of vectors) yield encodeFrame(frame);
+      for await (const frame of vectors) {
+        try {
+          yield encodeFrame(frame);
+        } catch {
+          // A process that has ended takes no more: it is no failure of the vectors, and how it ended is what counts.
+          return;
+        }
+      }
     } catch (error) {
       unreadable = { error };
       throw error;
