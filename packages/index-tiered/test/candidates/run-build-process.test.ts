@@ -48,3 +48,11 @@ test('a process that never answers is ended by an abort', async () => {
   setTimeout(() => stop.abort(new Error('no longer wanted')), 300);
   await expect(run('for (;;) ;', manyVectors(), stop.signal)).rejects.toThrow('no longer wanted');
 });
+
+test('what the library has started itself is not waited for', async () => {
+  const start = performance.now();
+  const sleep = "process.execPath, ['-e', 'setTimeout(() => {}, 12000)'], { stdio: 'inherit', detached: true }";
+  const started = `require('node:child_process').spawn(${sleep}).unref();`;
+  expect(await run(`${started} process.kill(process.pid, 'SIGKILL')`)).toMatchObject({ failure: { stage: 'add' } });
+  expect(performance.now() - start).toBeLessThan(10_000);
+}, 30_000);

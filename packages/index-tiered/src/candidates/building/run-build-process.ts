@@ -42,7 +42,10 @@ export async function runBuildProcess(
     const said = [lastOf(child, 'stdout'), lastOf(child, 'stderr')] as const;
     const ended = new Promise<string>((resolve) => {
       child.once('error', ({ message }) => resolve(message));
-      child.once('close', (code, killedBy) => resolve(killedBy ?? `exit code ${code}`));
+      const end = (code: number | null, killedBy: string | null) => resolve(killedBy ?? `exit code ${code}`);
+      child.once('close', end);
+      // What the library has started may hold its output open for as long as it likes.
+      child.once('exit', (...how) => setTimeout(end, outputMilliseconds, ...how));
     });
     const unreadable = await send(child, vectors, ended);
     const end = await ended;
@@ -56,8 +59,13 @@ export async function runBuildProcess(
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
+    child.stdout?.destroy();
+    child.stderr?.destroy();
   }
 }
+
+/** How long the last words of a process that has ended are waited for. */
+const outputMilliseconds = 1000;
 
 /** Sends the vectors; what is returned is thrown by reading them. A process that has ended takes no more. */
 async function send(
