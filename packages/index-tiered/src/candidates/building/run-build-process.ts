@@ -45,7 +45,7 @@ export async function runBuildProcess(
       const end = (code: number | null, killedBy: string | null) => resolve(killedBy ?? `exit code ${code}`);
       child.once('close', end);
       // What the library has started may hold its output open for as long as it likes.
-      child.once('exit', (...how) => setTimeout(end, outputMilliseconds, ...how));
+      child.once('exit', (...how) => setTimeout(end, outputMilliseconds, ...how).unref());
     });
     const unreadable = await send(child, vectors, ended);
     const end = await ended;
