@@ -1,5 +1,6 @@
 import type { Engine, EngineIndex } from './engines/engine.ts';
 import type { EngineDescription } from './engines/load-engine.ts';
+import { loadIndex } from './engines/load-index.ts';
 import type { CandidateFiles, CandidateStore } from './store/candidate-store.ts';
 import { isSameMaking } from './store/is-same-making.ts';
 import type { Labels } from './store/labels-file.ts';
@@ -43,7 +44,7 @@ export function loadedCandidates(options: {
     try {
       const labels = await store.verify(files);
       if (!isSameMaking(labels.description, description)) return undefined;
-      const index = engine.load(store.path(files.index));
+      const index = loadIndex(engine, store.path(files.index), files.index.bytes);
       return index.size === labels.ids.length ? { index, labels } : undefined;
     } catch {
       // It is damaged, was taken away by another process, or this version of the library cannot read it.

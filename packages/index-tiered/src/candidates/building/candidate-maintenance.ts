@@ -2,6 +2,7 @@ import { type ChunkSet, emptyChunkSet, subtractChunkSets, uniteChunkSets, type V
 import type { ChangeQueue, FileLayer } from '@cubo/library';
 import type { Engine } from '../engines/engine.ts';
 import type { EngineDescription } from '../engines/load-engine.ts';
+import { loadIndex } from '../engines/load-index.ts';
 import type { LoadedCandidates } from '../loaded-candidates.ts';
 import type { CandidateStore } from '../store/candidate-store.ts';
 import { buildCandidates, type CandidateBuild } from './build-candidates.ts';
@@ -93,7 +94,8 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
           const added = subtractChunkSets(planned.ids, removedMeanwhile);
           const dead = subtractChunkSets(made.files.index.ids, uniteChunkSets(before, added));
           const labels = { description, trainedFor: made.trainedFor, ids: made.labels };
-          const candidates = { index: engine.load(store.path(made.files.index)), labels };
+          const { index } = made.files;
+          const candidates = { index: loadIndex(engine, store.path(index), index.bytes), labels };
           await store.replace(made.files, dead);
           loaded.set(made.files, candidates);
         } catch (error) {
