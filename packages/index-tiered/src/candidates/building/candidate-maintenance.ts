@@ -1,6 +1,6 @@
 import { type ChunkSet, emptyChunkSet, subtractChunkSets, uniteChunkSets, type VectorTier } from '@cubo/contracts';
-import type { ChangeQueue, FileLayer } from '@cubo/library';
-import type { Engine } from '../engines/engine.ts';
+import type { ChangeQueue, FileLayer, IndexFile } from '@cubo/library';
+import type { Engine, EngineIndex } from '../engines/engine.ts';
 import type { EngineDescription } from '../engines/load-engine.ts';
 import { loadIndex } from '../engines/load-index.ts';
 import type { LoadedCandidates } from '../loaded-candidates.ts';
@@ -94,8 +94,7 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
           const added = subtractChunkSets(planned.ids, removedMeanwhile);
           const dead = subtractChunkSets(made.files.index.ids, uniteChunkSets(before, added));
           const labels = { description, trainedFor: made.trainedFor, ids: made.labels };
-          const { index } = made.files;
-          const candidates = { index: loadIndex(engine, store.path(index), index.bytes), labels };
+          const candidates = { index: load(made.files.index, planned.vectors), labels };
           await store.replace(made.files, dead);
           loaded.set(made.files, candidates);
         } catch (error) {
@@ -103,6 +102,15 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
           throw error;
         }
       });
+    }
+  }
+
+  function load(file: IndexFile, vectors: number): EngineIndex {
+    try {
+      return loadIndex(engine, store.path(file), file.bytes);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw buildError(description, { stage: 'load', reason }, vectors) ?? error;
     }
   }
 
