@@ -2,6 +2,8 @@ import { compareHits, type Hit } from './hit.ts';
 
 /** Keeps the best hits of those it is offered. */
 export interface TopHits {
+  /** The score that a hit needs to be among them: one of just that if its id is low enough, of less never. */
+  readonly least: number;
   /**
    * Whether a hit of this score could be among them, if its id is low enough: spares the caller to look for an id in
    * vain.
@@ -43,6 +45,9 @@ export function topHits(limit: number): TopHits {
     heap[child] = hit;
   }
   return {
+    get least() {
+      return heap.length < limit ? Number.NEGATIVE_INFINITY : (heap[0]?.score ?? Number.POSITIVE_INFINITY);
+    },
     accepts: (score) => heap.length < limit || (heap[0] !== undefined && score >= heap[0].score),
     offer(id, score) {
       if (heap.length < limit) return rise({ id, score });

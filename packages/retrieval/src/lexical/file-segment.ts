@@ -2,8 +2,10 @@ import { crc32 } from 'node:zlib';
 import { type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
 import { checkedFile } from './checked-file.ts';
 import { chunkRanks } from './chunk-ranks.ts';
-import { filePostings, type PostingsPlace } from './file-postings.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
+import { blockDirectories } from './postings/block-directories.ts';
+import { filePostings, type PostingsFile, type PostingsPlace } from './postings/file-postings.ts';
+import { postingsRoom } from './postings/postings-cursor.ts';
 import { decodeDocuments } from './segment-documents.ts';
 import { trailerBytes } from './segment-format.ts';
 import { decodeTrailer } from './segment-trailer.ts';
@@ -30,7 +32,9 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise
     throw fail('holds other chunks than the manifest says');
   }
   const ranks = chunkRanks(ids);
-  const cursor = (place: PostingsPlace) => filePostings(checked, place, ids.size, fail);
+  const directory = blockDirectories(checked, ids.size, fail);
+  const postingsFile: PostingsFile = { file: checked, lengths: documents.lengths, directory, fail };
+  const cursor = (place: PostingsPlace) => filePostings(postingsFile, place);
 
   return {
     ...documents,
@@ -42,7 +46,9 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise
       return place && { documents: place.documents, cursor: () => cursor(place) };
     },
     *terms() {
-      for (const { term, place } of dictionary.entries()) yield { term, postings: cursor(place) };
+      const room = postingsRoom();
+      for (const { term, place } of dictionary.entries())
+        yield { term, postings: filePostings(postingsFile, place, room) };
     },
   };
 }

@@ -1,2 +1,2 @@
-export type { Bm25Parameters } from './bm25.ts';
 export { type LexicalIndexOptions, lexicalIndexFormat, openLexicalIndex } from './open-lexical-index.ts';
+export type { Bm25Parameters } from './search/bm25.ts';

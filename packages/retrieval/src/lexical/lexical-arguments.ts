@@ -1,5 +1,5 @@
 import { CuboError, type SparseDocument } from '@cubo/contracts';
-import type { Bm25Parameters } from './bm25.ts';
+import type { Bm25Parameters } from './search/bm25.ts';
 
 function badArgument(message: string, remedy: string): CuboError {
   return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });

@@ -1,29 +1,9 @@
 import type { ChunkSet } from '@cubo/contracts';
-
-/**
- * The occurrences of one term in a segment, by ascending position. It starts before the first one: `position` and
- * `frequency` are valid once `next` has returned true.
- */
-export interface PostingsCursor {
-  /** Position of the chunk in its segment. */
-  readonly position: number;
-  /** How often the term stands in it. */
-  readonly frequency: number;
-  next(): boolean;
-}
-
-/** Postings that are all taken together. */
-export interface PostingsReader extends PostingsCursor {
-  /**
-   * Reads the next postings into both lists, from the index `from` up to `to`, and gives how many there were: fewer than
-   * fit when there are no more.
-   */
-  read(positions: Int32Array, frequencies: Uint32Array, from: number, to: number): number;
-}
+import type { PostingsCursor } from './postings/postings-cursor.ts';
 
 /** A term that stands in a segment: looked up once, read as often as wanted. */
 export interface TermPostings {
-  /** Number of occurrences, where it is known without reading them. */
+  /** Number of its postings, where it is known without reading them. */
   readonly documents: number | undefined;
   cursor(): PostingsCursor;
 }
@@ -52,6 +32,6 @@ export interface LexicalSegment {
   /** The positions of those chunks of a set that the segment holds. */
   positionsOf(ids: ChunkSet): ChunkSet;
   find(term: string): TermPostings | undefined;
-  /** All terms, ascending by UTF-16 code units. */
-  terms(): Iterable<{ readonly term: string; readonly postings: PostingsReader }>;
+  /** All terms, ascending by UTF-16 code units; the postings of each are there until the next one is asked for. */
+  terms(): Iterable<{ readonly term: string; readonly postings: PostingsCursor }>;
 }

@@ -1,8 +1,9 @@
 import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
 import { chunkRanks } from './chunk-ranks.ts';
-import type { LexicalSegment, PostingsReader } from './lexical-segment.ts';
+import type { LexicalSegment } from './lexical-segment.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
-import { postingsList } from './postings-list.ts';
+import type { PostingsCursor } from './postings/postings-cursor.ts';
+import { postingsList } from './postings/postings-list.ts';
 import { type SegmentDocuments, segmentWriter } from './segment-writer.ts';
 
 /** A segment and those of its chunks that are wanted. */
@@ -22,7 +23,7 @@ export async function mergeSegments(
   const ids = parts.reduce<ChunkSet>((all, { visible }) => uniteChunkSets(all, visible), emptyChunkSet);
   const pace = pacer();
   const { documents, positionMaps } = await renumber(parts, ids, pace);
-  const writer = await segmentWriter(file);
+  const writer = await segmentWriter(file, documents);
   const postings = postingsList(pace);
   const streams = parts.map(({ segment }) => segment.terms()[Symbol.iterator]());
   const heads = streams.map((stream) => stream.next());
@@ -45,13 +46,13 @@ export async function mergeSegments(
     const turn = pace();
     if (turn !== undefined) await turn;
   }
-  await writer.finish(documents);
+  await writer.finish();
   return ids;
 }
 
 interface SegmentTerm {
   readonly term: string;
-  readonly postings: PostingsReader;
+  readonly postings: PostingsCursor;
 }
 
 /** The least of the next terms, and in `holders` the numbers of the streams that have it. */

@@ -7,11 +7,11 @@ import {
   type SparseSearchOptions,
 } from '@cubo/contracts';
 import { changeQueue, type FileLayer, openIndexDirectory } from '@cubo/library';
-import type { Bm25Parameters } from './bm25.ts';
 import { checkBatch, checkCount, checkedParameters, checkLimit } from './lexical-arguments.ts';
 import { openLexicalContents } from './lexical-contents.ts';
-import { type LiveView, liveView } from './live-view.ts';
-import { searchLiveView } from './search-live-view.ts';
+import type { Bm25Parameters } from './search/bm25.ts';
+import { type LiveView, liveView } from './search/live-view.ts';
+import { searchLiveView } from './search/search-live-view.ts';
 
 /** Options of {@link openLexicalIndex}. */
 export interface LexicalIndexOptions {
@@ -30,7 +30,7 @@ export interface LexicalIndexOptions {
 
 /** Name of the file format of an index with this analysis, as its manifest carries it. */
 export function lexicalIndexFormat(analyzer: Analyzer): string {
-  return `lexical@1 ${analyzer.fingerprint}`;
+  return `lexical@2 ${analyzer.fingerprint}`;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type ChunkSet, chunkSetFromIds, chunkSetFromRanges, chunkSetHas } from '@cubo/contracts';
 import type { NumberedTerms } from '../analysis/numbered-terms.ts';
 import { detach } from '../detach.ts';
-import type { LexicalSegment, PostingsReader } from './lexical-segment.ts';
+import type { LexicalSegment } from './lexical-segment.ts';
+import { bufferPostings, postingFields as fields } from './postings/buffer-postings.ts';
+import { type PostingsRoom, postingsRoom } from './postings/postings-cursor.ts';
 
 /** An inverted index in memory that grows. */
 export interface SegmentBuffer {
@@ -15,8 +17,6 @@ export interface SegmentBuffer {
   snapshot(): LexicalSegment;
 }
 
-// Position, frequency and the number of the term's next posting (0 for none), one triple per posting.
-const fields = 3;
 // The first and the last posting of a term, and the position of the last.
 const termFields = 3;
 const bytesPerTerm = 150;
@@ -95,7 +95,7 @@ export function segmentBuffer(): SegmentBuffer {
     const entries = postings;
     const counts = languages.map((language) => ({ language, documents: 0 }));
     for (const index of languageIndexes) (counts[index] as { documents: number }).documents++;
-    const cursor = (first: number) => bufferPostings(entries, first, documents);
+    const cursor = (first: number, room?: PostingsRoom) => bufferPostings(entries, first, documents, room);
     return {
       ids: chunkSetFromIds(ids),
       documents,
@@ -113,9 +113,10 @@ export function segmentBuffer(): SegmentBuffer {
       },
       *terms() {
         // Strings are sorted by their code units unless another order is given.
+        const room = postingsRoom();
         for (const term of Array.from(terms.keys()).sort()) {
           const first = places[(terms.get(term) as number) * termFields] as number;
-          yield { term, postings: cursor(first) };
+          yield { term, postings: cursor(first, room) };
         }
       },
     };
@@ -164,35 +165,4 @@ function positionsOf(ids: readonly number[], documents: number, set: ChunkSet): 
     else ranges.push([position, position + 1]);
   }
   return chunkSetFromRanges(ranges);
-}
-
-function bufferPostings(entries: Int32Array, first: number, documents: number): PostingsReader {
-  let following = first;
-  let current = 0;
-
-  function next(): boolean {
-    if (following === 0 || following * fields >= entries.length) return false;
-    if ((entries[following * fields] as number) >= documents) return false;
-    current = following;
-    following = entries[current * fields + 2] as number;
-    return true;
-  }
-
-  return {
-    get position() {
-      return entries[current * fields] as number;
-    },
-    get frequency() {
-      return entries[current * fields + 1] as number;
-    },
-    next,
-    read(positions, frequencies, from, to) {
-      let count = from;
-      while (count < to && next()) {
-        positions[count] = entries[current * fields] as number;
-        frequencies[count++] = entries[current * fields + 1] as number;
-      }
-      return count - from;
-    },
-  };
 }

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { ChunkSet } from '@cubo/contracts';
 import { byteWriter } from './byte-writer.ts';
 import { checkedWriter } from './checked-writer.ts';
+import { postingsEncoder, type TermEntries } from './postings/encode-postings.ts';
 import { blockTerms, segmentMagic } from './segment-format.ts';
 import { encodeTrailer } from './segment-trailer.ts';
 
@@ -13,28 +14,25 @@ export interface SegmentDocuments {
   readonly languageIndexes: ArrayLike<number>;
 }
 
-/** Postings of a term: the first `count` entries of both lists. */
-export interface TermEntries {
-  readonly positions: ArrayLike<number>;
-  readonly frequencies: ArrayLike<number>;
-  readonly count: number;
-}
-
 /** Writes a segment file from its beginning to its end. */
 export interface SegmentWriter {
   /**
    * Adds a term, in ascending order, with at least one posting; positions ascend. Nothing to wait for: `undefined`.
    */
   term(term: string, postings: TermEntries): Promise<void> | undefined;
-  finish(documents: SegmentDocuments): Promise<void>;
+  finish(): Promise<void>;
 }
 
-/** Creates a {@link SegmentWriter}. */
-export async function segmentWriter(file: { write(bytes: Uint8Array): Promise<void> }): Promise<SegmentWriter> {
+/** Creates a {@link SegmentWriter} for the postings of these chunks. */
+export async function segmentWriter(
+  file: { write(bytes: Uint8Array): Promise<void> },
+  documents: SegmentDocuments,
+): Promise<SegmentWriter> {
   const output = checkedWriter(file);
   const postings = byteWriter(1 << 16);
   const dictionary = byteWriter();
   const index = byteWriter();
+  const encodePostings = postingsEncoder(documents.lengths);
   const encoder = new TextEncoder();
   let blocks = 0;
   let terms = 0;
@@ -71,30 +69,23 @@ export async function segmentWriter(file: { write(bytes: Uint8Array): Promise<vo
   }
 
   return {
-    term(term, { positions, frequencies, count }) {
+    term(term, entries) {
       const start = postings.length;
-      let expected = 0;
-      for (let i = 0; i < count; i++) {
-        const position = positions[i] as number;
-        const frequency = frequencies[i] as number;
-        postings.varint((position - expected) * 2 + (frequency === 1 ? 1 : 0));
-        if (frequency !== 1) postings.varint(frequency);
-        expected = position + 1;
-      }
+      encodePostings(entries, postings);
       const bytes = encodeTerm(term);
       let shared = 0;
       while (shared < previousBytes && shared < bytes && previous[shared] === current[shared]) shared++;
       dictionary.varint(shared);
       dictionary.varint(bytes - shared);
       dictionary.raw(current.subarray(shared, bytes));
-      dictionary.varint(count);
+      dictionary.varint(entries.count);
       dictionary.varint(postings.length - start);
       if (terms === 0) firstTerm = term;
       [previous, current] = [current, previous];
       previousBytes = bytes;
       return ++terms === blockTerms ? completeBlock() : undefined;
     },
-    async finish(documents) {
+    async finish() {
       await completeBlock();
       const head = byteWriter();
       head.varint(blocks);

@@ -1,6 +1,6 @@
 import { byteReader } from './byte-reader.ts';
 import type { CheckedFile } from './checked-file.ts';
-import type { PostingsPlace } from './file-postings.ts';
+import type { PostingsPlace } from './postings/file-postings.ts';
 import { segmentMagic } from './segment-format.ts';
 
 /** The terms of a segment file. Only the first term of each block is in memory. */

@@ -53,7 +53,11 @@ test('a buffer holds the same whether it is given numbers or terms', () => {
       const contents = (buffer: typeof mixed) =>
         Array.from(buffer.snapshot().terms(), ({ term, postings }) => {
           const entries: number[][] = [];
-          while (postings.next()) entries.push([postings.position, postings.frequency]);
+          while (postings.nextBlock()) {
+            for (let i = 0; i < postings.count; i++) {
+              entries.push([postings.positions[i] as number, postings.frequencies[i] as number]);
+            }
+          }
           return [term, entries];
         });
       expect(contents(mixed)).toEqual(contents(plain));

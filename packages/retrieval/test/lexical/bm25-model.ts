@@ -20,12 +20,19 @@ export function bm25Model(analyzer: Analyzer, { k1 = 1.2, b = 0.75 } = {}) {
       const frequencies = (terms: string[], variants: readonly string[]) =>
         terms.filter((term) => variants.includes(term)).length;
       const scores = new Map<number, number>();
-      for (const { variants, frequency } of analyzer.analyzeQuery(query, { languages })) {
+      const words = analyzer.analyzeQuery(query, { languages }).map(({ variants, frequency }) => {
         const having = living.filter(([, { terms }]) => frequencies(terms, variants) > 0);
-        const weight = frequency * Math.log(1 + (living.length - having.length + 0.5) / (having.length + 0.5));
+        const rarity = Math.log(1 + (living.length - having.length + 0.5) / (having.length + 0.5));
+        return { variants, having, weight: frequency * rarity };
+      });
+      // Scores are whole multiples of a power of two, so that their sums are exact.
+      const total = words.reduce((sum, { weight }) => sum + weight, 0);
+      const unit = 2 ** (Math.ceil(Math.log2(Math.max(total, Number.MIN_VALUE))) - 50);
+      for (const { variants, having, weight } of words) {
         for (const [id, { terms }] of having) {
           const f = frequencies(terms, variants);
-          const score = weight * (f / (f + k1 * (1 - b + (b * terms.length) / mean)));
+          const share = f / (f + k1 * (1 - b + (b * terms.length) / mean));
+          const score = Math.ceil((weight / unit) * share) * unit;
           scores.set(id, (scores.get(id) ?? 0) + score);
         }
       }

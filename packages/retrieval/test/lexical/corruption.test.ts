@@ -82,7 +82,7 @@ test('a truncated, longer, empty, foreign or missing file is named', () =>
     for (const content of [
       Buffer.concat([intact, Buffer.from('x')]),
       Buffer.alloc(intact.length),
-      Buffer.alloc(intact.length, 'CUBOLEX1'),
+      Buffer.alloc(intact.length, 'CUBOLEX2'),
       Buffer.concat([intact.subarray(8), intact.subarray(0, 8)]),
     ]) {
       await writeFile(path, content);

@@ -1,29 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PostingsReader } from '../../src/lexical/lexical-segment.ts';
 import { stepsPerLook } from '../../src/lexical/pacer.ts';
-import { postingsList } from '../../src/lexical/postings-list.ts';
+import { bufferPostings, postingFields } from '../../src/lexical/postings/buffer-postings.ts';
+import type { PostingsCursor } from '../../src/lexical/postings/postings-cursor.ts';
+import { postingsList } from '../../src/lexical/postings/postings-list.ts';
 
 /** A term that stands in every chunk of a segment, in the first once, in the second twice and so on. */
-function everywhere(documents: number): PostingsReader {
-  let position = -1;
-  return {
-    get position() {
-      return position;
-    },
-    get frequency() {
-      return position + 1;
-    },
-    next: () => ++position < documents,
-    read(positions, frequencies, from, to) {
-      let count = from;
-      for (; count < to && this.next(); count++) {
-        positions[count] = this.position;
-        frequencies[count] = this.frequency;
-      }
-      return count - from;
-    },
-  };
+function everywhere(documents: number): PostingsCursor {
+  // Postings are numbered from 1.
+  const entries = new Int32Array((documents + 1) * postingFields);
+  for (let position = 0; position < documents; position++) {
+    const next = position + 1 < documents ? position + 2 : 0;
+    entries.set([position, position + 1, next], (position + 1) * postingFields);
+  }
+  return bufferPostings(entries, 1, documents);
 }
 
 test('postingsList puts the postings of segments whose chunks interleave in order', async () => {

@@ -12,17 +12,19 @@ const fail = (reason: string) => new Error(reason);
 /** A dictionary in which the n-th term has one posting. */
 async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
   const parts: Uint8Array[] = [];
-  const writer = await segmentWriter({
-    write: async (bytes) => {
+  const file = {
+    write: async (bytes: Uint8Array) => {
       parts.push(bytes.slice());
     },
-  });
+  };
+  const documents = { ids: chunkSetFromIds([0]), lengths: [1], languages: ['und'], languageIndexes: [0] };
+  const writer = await segmentWriter(file, documents);
   for (const term of terms) await writer.term(term, { positions: [0], frequencies: [1], count: 1 });
-  await writer.finish({ ids: chunkSetFromIds([0]), lengths: [1], languages: ['und'], languageIndexes: [0] });
+  await writer.finish();
   const bytes = new Uint8Array(Buffer.concat(parts));
-  const { index, documents } = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
-  const file: CheckedFile = { read: (position, length) => bytes.subarray(position, position + length) };
-  return termDictionary(file, index, documents - index, fail);
+  const trailer = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
+  const checked: CheckedFile = { read: (position, length) => bytes.subarray(position, position + length) };
+  return termDictionary(checked, trailer.index, trailer.documents - trailer.index, fail);
 }
 
 // Few characters, so that terms share beginnings; of all lengths in UTF-8, and where its order is not that of code

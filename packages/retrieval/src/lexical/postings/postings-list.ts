@@ -1,11 +1,11 @@
-import type { PostingsReader } from './lexical-segment.ts';
-import { type Pacer, stepsPerLook } from './pacer.ts';
+import { type Pacer, stepsPerLook } from '../pacer.ts';
+import type { PostingsCursor } from './postings-cursor.ts';
 
 /** The postings of one term, gathered from several segments. */
 export interface PostingsList {
   clear(): void;
   /** Adds those postings that `map` gives a new position, and none twice. Nothing to wait for: `undefined`. */
-  add(postings: PostingsReader, map: Int32Array): Promise<void> | undefined;
+  add(postings: PostingsCursor, map: Int32Array): Promise<void> | undefined;
   /** Puts them in order by ascending position. Nothing to wait for: `undefined`. */
   sort(): Promise<void> | undefined;
   /** The postings are the first `count` entries, valid until the next change. */
@@ -43,34 +43,30 @@ export function postingsList(pace: Pacer): PostingsList {
     }
   }
 
-  /** Gives the postings from `from` to `to` their new positions, and closes the gaps of those that have none. */
-  function renumber(from: number, to: number, map: Int32Array): void {
-    let last = from === 0 ? Number.POSITIVE_INFINITY : (positions[from - 1] as number);
-    count = from;
-    for (let i = from; i < to; i++) {
-      const position = map[positions[i] as number] as number;
+  /** Adds a block of postings with their new positions, without those that have none. */
+  function addBlock(block: PostingsCursor, map: Int32Array): void {
+    while (count + block.count > positions.length) grow();
+    let last = count === 0 ? Number.POSITIVE_INFINITY : (positions[count - 1] as number);
+    for (let i = 0; i < block.count; i++) {
+      const position = map[block.positions[i] as number] as number;
       if (position < 0) continue;
       if (last > position) runs.push(count);
       positions[count] = position;
-      frequencies[count++] = frequencies[i] as number;
+      frequencies[count++] = block.frequencies[i] as number;
       last = position;
     }
   }
 
   /** Adds a part that takes no longer than there is between two looks at the clock; false after the last one. */
-  function addSome(postings: PostingsReader, map: Int32Array): boolean {
-    for (let left = stepsPerLook; left > 0; ) {
-      if (count === positions.length) grow();
-      const room = Math.min(left, positions.length - count);
-      const read = postings.read(positions, frequencies, count, count + room);
-      renumber(count, count + read, map);
-      if (read < room) return false;
-      left -= read;
+  function addSome(postings: PostingsCursor, map: Int32Array): boolean {
+    for (let left = stepsPerLook; left > 0; left -= postings.count) {
+      if (!postings.nextBlock()) return false;
+      addBlock(postings, map);
     }
     return true;
   }
 
-  async function addRest(postings: PostingsReader, map: Int32Array): Promise<void> {
+  async function addRest(postings: PostingsCursor, map: Int32Array): Promise<void> {
     do await pace();
     while (addSome(postings, map));
   }

@@ -1,6 +1,6 @@
 import { type ChunkSet, chunkRanges, intersectChunkSets } from '@cubo/contracts';
-import type { LexicalSegment } from './lexical-segment.ts';
-import type { SegmentPart } from './merge-segments.ts';
+import type { LexicalSegment } from '../lexical-segment.ts';
+import type { SegmentPart } from '../merge-segments.ts';
 
 /** A segment and the positions of its live chunks. */
 export interface LiveSegment {
@@ -19,6 +19,8 @@ export interface LiveView {
   readonly tokens: number;
   /** Languages of the live chunks, the most frequent first, equally frequent ones by name. */
   readonly languages: readonly string[];
+  /** In how many live chunks a word stands, as far as that was counted; by its forms. */
+  readonly documentFrequencies: Map<string, number>;
 }
 
 /** Restricts segments to the live chunks, all of them if `live` is left out. */
@@ -54,5 +56,11 @@ export function liveView(parts: readonly SegmentPart[], live: ChunkSet | undefin
     });
   }
   const byFrequency = [...languages].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return { segments, chunks, tokens, languages: byFrequency.map(([language]) => language) };
+  return {
+    segments,
+    chunks,
+    tokens,
+    languages: byFrequency.map(([language]) => language),
+    documentFrequencies: new Map(),
+  };
 }

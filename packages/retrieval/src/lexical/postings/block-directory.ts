@@ -1,0 +1,71 @@
+import { byteReader } from '../byte-reader.ts';
+import { packedBytes } from './bit-packing.ts';
+import { mostImpacts } from './impacts.ts';
+
+/** What is known of the full blocks of a term without reading them. */
+export interface BlockDirectory {
+  readonly blocks: number;
+  /** The last position of each block. */
+  readonly lasts: Int32Array;
+  /** Where each block begins, in bytes behind the directory; one more for the end of the last. */
+  readonly offsets: Uint32Array;
+  /** Bits of a gap, and of a repetition, in each block. */
+  readonly gapWidths: Uint8Array;
+  readonly repetitionWidths: Uint8Array;
+  /** Where the impacts of each block begin in the lists below; one more for the end. */
+  readonly impactStarts: Uint32Array;
+  readonly impactFrequencies: Uint32Array;
+  readonly impactLengths: Uint32Array;
+}
+
+/** Decodes the directory of `blocks` blocks; `fail` makes the error for one that makes no sense. */
+export function decodeBlockDirectory(
+  bytes: Uint8Array,
+  blocks: number,
+  size: number,
+  fail: (reason: string) => Error,
+): BlockDirectory {
+  // An entry has six bytes at least, so that a number that fits into the file bounds what is allocated.
+  if (blocks * 6 > bytes.length) throw fail('has a directory that is too short for its postings');
+  const reader = byteReader(bytes, fail);
+  const lasts = new Int32Array(blocks);
+  const offsets = new Uint32Array(blocks + 1);
+  const gapWidths = new Uint8Array(blocks);
+  const repetitionWidths = new Uint8Array(blocks);
+  const impactStarts = new Uint32Array(blocks + 1);
+  const frequencies = new Uint32Array(Math.min(mostImpacts * blocks, bytes.length));
+  const lengths = new Uint32Array(frequencies.length);
+  let last = -1;
+  let impacts = 0;
+  for (let block = 0; block < blocks; block++) {
+    const gapWidth = reader.varint();
+    const repetitionWidth = reader.varint();
+    if (gapWidth > 32 || repetitionWidth > 32) throw fail('has postings of impossible width');
+    gapWidths[block] = gapWidth;
+    repetitionWidths[block] = repetitionWidth;
+    offsets[block + 1] = (offsets[block] as number) + packedBytes(gapWidth) + packedBytes(repetitionWidth);
+    last += reader.varint() + 128;
+    if (last >= size) throw fail('has postings for chunks that it does not hold');
+    lasts[block] = last;
+    const count = reader.varint();
+    if (count === 0 || count > mostImpacts) throw fail('has a block of postings without a bound');
+    for (let i = 0, frequency = 0, length = 0; i < count; i++, impacts++) {
+      frequency += reader.varint();
+      length += reader.varint();
+      frequencies[impacts] = frequency;
+      lengths[impacts] = length;
+    }
+    impactStarts[block + 1] = impacts;
+  }
+  if (!reader.atEnd) throw fail('has a directory that does not match its postings');
+  return {
+    blocks,
+    lasts,
+    offsets,
+    gapWidths,
+    repetitionWidths,
+    impactStarts,
+    impactFrequencies: frequencies.slice(0, impacts),
+    impactLengths: lengths.slice(0, impacts),
+  };
+}
