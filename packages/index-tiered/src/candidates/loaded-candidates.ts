@@ -19,8 +19,8 @@ export interface LoadedCandidates {
   read(): Promise<Candidates | undefined>;
   /** Has the index of files that were just written. */
   set(files: CandidateFiles, candidates: Candidates): void;
-  /** Forgets it. */
-  clear(): void;
+  /** Forgets it, waits until nothing is read any more, and reads nothing from then on. */
+  close(): Promise<void>;
 }
 
 interface Loading {
@@ -38,12 +38,13 @@ export function loadedCandidates(options: {
 }): LoadedCandidates {
   const { store, engine, description, mostBytes } = options;
   let current: Loading | undefined;
+  let closed = false;
 
   async function load(files: CandidateFiles): Promise<Candidates | undefined> {
     if (files.index.bytes > mostBytes) return undefined;
     try {
       const labels = await store.verify(files);
-      if (!isSameMaking(labels.description, description)) return undefined;
+      if (closed || !isSameMaking(labels.description, description)) return undefined;
       const index = loadIndex(engine, store.path(files.index), files.index.bytes);
       return index.size === labels.ids.length ? { index, labels } : undefined;
     } catch {
@@ -59,7 +60,7 @@ export function loadedCandidates(options: {
     return loading;
   }
   function now(): Loading | undefined {
-    const files = store.files();
+    const files = closed ? undefined : store.files();
     if (files === undefined) current = undefined;
     else if (current?.name !== files.index.name) current = begin(files);
     return current;
@@ -74,8 +75,11 @@ export function loadedCandidates(options: {
     set(files, candidates) {
       current = { name: files.index.name, candidates, done: Promise.resolve() };
     },
-    clear() {
+    async close() {
+      const loading = current;
+      closed = true;
       current = undefined;
+      await loading?.done;
     },
   };
 }

@@ -39,8 +39,7 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
   const { blockBytes } = options;
   const rawOptions = { directory, files, dimensions, encoding, memoryBytes, cacheBytes, blockBytes };
   const raw = await openTier({ ...rawOptions, hot: everything, background: false }, [name]);
-  const store = await openCandidateStore(files, join(directory, name), name);
-  await library.check?.(store).catch(async (error: unknown) => {
+  const store = await openStore().catch(async (error: unknown) => {
     await raw.close();
     throw error;
   });
@@ -61,7 +60,12 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
     trainingBytes,
   });
   const knownOf = rememberLast(intersectChunkSets);
-  let closed = false;
+
+  async function openStore(): Promise<CandidateStore> {
+    const opened = await openCandidateStore(files, join(directory, name), name);
+    await library.check?.(opened);
+    return opened;
+  }
 
   /** What the index has as it is held now. */
   const known = () => knownOf(store.known(), raw.coverage());
@@ -80,7 +84,7 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
     async search(query, searchOptions) {
       const { limit, signal } = searchOptions;
       signal?.throwIfAborted();
-      const candidates = closed ? undefined : loaded.get();
+      const candidates = loaded.get();
       if (candidates === undefined) return raw.search(query, searchOptions);
       checkVector(query, dimensions, 'The query');
       checkCount(limit, 0, 'limit');
@@ -131,8 +135,7 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
     async close() {
       await maintenance.close();
       await queue.change(async () => {
-        closed = true;
-        loaded.clear();
+        await loaded.close();
         await raw.close();
       });
     },
