@@ -46,7 +46,7 @@ export {
   subtractChunkSets,
   uniteChunkSets,
 } from './indexes/chunk-set.ts';
-export type { DerivedIndex, IndexStats } from './indexes/derived-index.ts';
+export type { DerivedIndex, IndexPartStats, IndexStats } from './indexes/derived-index.ts';
 export type { FusedHit, Fuser, FusionContext, FusionContribution, RankedList } from './indexes/fuser.ts';
 export { compareHits, type Hit } from './indexes/hit.ts';
 export type { RerankCandidate, Reranker } from './indexes/reranker.ts';

@@ -8,6 +8,19 @@ export interface IndexStats {
   readonly bytes: number;
   /** Files or segments it is made of. */
   readonly segments: number;
+  /** How its chunks are searched, where that is not the same for all; a chunk belongs to one part. */
+  readonly parts?: readonly IndexPartStats[] | undefined;
+  /** What went wrong when the index last worked on itself in the background, until that succeeds: it is as it was before. */
+  readonly failure?: Error | undefined;
+}
+
+/** A part of an index whose chunks are searched in one way. */
+export interface IndexPartStats {
+  /** The way, as in `VectorOrigin`: `scan`, `graph`, `cold`. */
+  readonly part: string;
+  readonly chunks: number;
+  /** Share of the nearest vectors that a search of it misses, 0 to 1, as measured when it was made. */
+  readonly recallLoss?: number | undefined;
 }
 
 /**

@@ -6,6 +6,8 @@ import type { TierState } from './tier-state.ts';
 
 /** The work of an index on itself. */
 export interface Maintenance {
+  /** What went wrong the last time, unless it has succeeded since. */
+  readonly failure: Error | undefined;
   /** Begins what is due, unless it is at it already. */
   start(): void;
   /**
@@ -49,6 +51,7 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
   let running: Run | undefined;
   let removedMeanwhile: ChunkSet = emptyChunkSet;
   let isCompacted = false;
+  let failure: Error | undefined;
 
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -78,18 +81,27 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
     const stop = new AbortController();
     const ended = (async () => {
       await before;
-      await work(stop.signal);
+      try {
+        await work(stop.signal);
+        failure = undefined;
+      } catch (error) {
+        if (!stop.signal.aborted) failure = error instanceof Error ? error : new Error(String(error));
+        throw error;
+      }
     })().finally(() => {
       if (running === run) running = undefined;
     });
     const run: Run = { stop, users: 0, ended };
     running = run;
-    // Whoever waits for it is told. What goes wrong in the background is met again by the next one.
+    // Whoever waits for it is told, and the others by the state of the index.
     ended.catch(() => {});
     return run;
   }
 
   return {
+    get failure() {
+      return failure;
+    },
     start() {
       if (!closed) begin().users++;
     },

@@ -3,6 +3,7 @@ import {
   CuboError,
   chunkSetHas,
   emptyChunkSet,
+  type IndexPartStats,
   intersectChunkSets,
   subtractChunkSets,
   uniteChunkSets,
@@ -146,6 +147,20 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
     await replaceState(next);
   }
 
+  /** The parts that have any chunks, with those that live. */
+  function partStats(): IndexPartStats[] {
+    const dead = forgotten();
+    const hot = liveHot(state, dead);
+    const inGraph = state.graph ? liveInGraph(hot, state.graph.graph.ids).size : 0;
+    const cold = liveCold(state, dead).map(({ segment, live }) => ({
+      part: 'cold',
+      chunks: live.size,
+      recallLoss: segment.recallLoss,
+    }));
+    const scan = { part: 'scan', chunks: hot.size - inGraph + buffer.size };
+    return [scan, { part: 'graph', chunks: inGraph }, ...cold].filter(({ chunks }) => chunks > 0);
+  }
+
   function install(change: MaintenanceChange, fits: (covered: ChunkSet) => boolean): Promise<void> {
     return queue.change(async () => {
       try {
@@ -271,6 +286,8 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
       chunks: coverage().size,
       bytes: state.manifest.files.reduce((sum, file) => sum + file.bytes, 0),
       segments: state.manifest.files.length,
+      parts: partStats(),
+      failure: maintenance.failure,
     }),
     async close() {
       await maintenance.close();

@@ -66,14 +66,14 @@ test('removed vectors leave the disk when most of their file is removed', async 
   const { bytes } = tier.stats();
   await tier.remove(chunkSetFromRanges([[0, 100]]));
   await tier.flush();
-  expect(tier.stats()).toEqual({ chunks: 200, bytes, segments: 1 });
+  expect(tier.stats()).toMatchObject({ chunks: 200, bytes, segments: 1 });
   await tier.remove(chunkSetFromRanges([[100, 290]]));
   await tier.flush();
   expect(tier.stats()).toMatchObject({ chunks: 10, segments: 1 });
   expect(tier.stats().bytes).toBeLessThan(bytes / 10);
   await tier.remove(chunkSetFromRanges([[0, 300]]));
   await tier.flush();
-  expect(tier.stats()).toEqual({ chunks: 0, bytes: 0, segments: 0 });
+  expect(tier.stats()).toEqual({ chunks: 0, bytes: 0, segments: 0, parts: [] });
   expect(readdirSync(directory)).toEqual(['manifest.json']);
   await tier.close();
 });
