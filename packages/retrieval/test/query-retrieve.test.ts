@@ -124,3 +124,36 @@ test('the length of the query vector becomes the confidence of the dense list', 
   const whole = await retrieve(options);
   expect(shorter.map((hit) => hit.id)).toEqual(whole.map((hit) => hit.id));
 });
+
+test('what a vector index misses by its own measure takes confidence from its list, and is told with the hits', async () => {
+  const options = await indexes();
+  const tier = options.dense?.tier as VectorTier;
+  const lossy: VectorTier = {
+    ...tier,
+    search: async (query, search) =>
+      (await tier.search(query, search)).map((hit, i) => ({
+        ...hit,
+        origin: i % 2 === 0 ? { part: 'cold', recallLoss: 0.5 } : { part: 'scan' },
+      })),
+  };
+  const found = (await lossy.search(await (options.dense?.embedQuery(options.query) as Promise<Float32Array>), options))
+    .length;
+  const seen: (number | undefined)[] = [];
+  const fuser: RetrieveOptions['fuser'] = {
+    id: 'watching',
+    fuse(lists, context) {
+      seen.push(...lists.map((list) => list.confidence));
+      return options.fuser.fuse(lists, context);
+    },
+  };
+  const hits = await retrieve({
+    ...options,
+    dense: { ...options.dense, tier: lossy } as RetrieveOptions['dense'],
+    fuser,
+  });
+  const meanLoss = (0.5 * Math.ceil(found / 2)) / found;
+  expect(seen).toEqual([undefined, expect.closeTo(1 - 0.2 * meanLoss, 6)]);
+  const traced = hits.flatMap(({ contributions }) => contributions.filter(({ list }) => list === 'dense'));
+  expect(traced.filter(({ origin }) => origin?.recallLoss === 0.5)).toHaveLength(Math.ceil(found / 2));
+  expect(traced.filter(({ origin }) => origin?.part === 'scan')).toHaveLength(Math.floor(found / 2));
+});
