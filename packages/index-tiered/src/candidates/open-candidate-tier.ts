@@ -130,7 +130,8 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
       }),
     stats() {
       const { chunks, bytes, segments } = raw.stats();
-      return { chunks, bytes: bytes + store.bytes(), segments: segments + (store.files() ? 1 : 0) };
+      const failure = maintenance.failure();
+      return { chunks, bytes: bytes + store.bytes(), segments: segments + (store.files() ? 1 : 0), failure };
     },
     async close() {
       await maintenance.close();

@@ -32,6 +32,8 @@ export interface CandidateMaintenance {
   removed(ids: ChunkSet): void;
   /** Gives up what is being made, and begins nothing before a change is done. */
   pause(change: () => Promise<void>): Promise<void>;
+  /** What went wrong the last time, until that succeeds. */
+  failure(): Error | undefined;
   /** Gives up what is being made, and begins nothing any more. */
   close(): Promise<void>;
 }
@@ -124,6 +126,9 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
     const { signal } = stop;
     running = Promise.resolve(paused)
       .then(() => work(signal))
+      .then(() => {
+        if (!signal.aborted) failure = undefined;
+      })
       .catch((error: unknown) => {
         if (!signal.aborted) failure = error;
       })
@@ -156,6 +161,10 @@ export function candidateMaintenance(settings: CandidateMaintenanceSettings): Ca
       } finally {
         if (paused === mine) paused = undefined;
       }
+    },
+    failure() {
+      if (failure === undefined || failure instanceof Error) return failure;
+      return new Error(String(failure));
     },
     async close() {
       closed = true;
