@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { openTieredVectors } from '@cubo/index-tiered';
 import { expect, test } from 'vitest';
 import { createCubo, leastBudgetMiB } from '../src/index.ts';
@@ -5,9 +7,9 @@ import { finish, openCubo, writeFiles } from './open-cubo.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 test('the budget in use can be read back, beside what the process takes', async () => {
-  const { cubo } = await openCubo({ memory: { budgetMiB: 300, profile: 'workstation' } });
+  const { cubo } = await openCubo({ memory: { budgetMiB: 400, profile: 'workstation' } });
   const { memory } = await cubo.status();
-  expect(memory).toMatchObject({ budgetMiB: 300, profile: 'workstation' });
+  expect(memory).toMatchObject({ budgetMiB: 400, profile: 'workstation' });
   expect(memory.residentMiB).toBeGreaterThan(40);
   expect(memory.residentMiB).toBeLessThanOrEqual(process.memoryUsage.rss() / 2 ** 20 + 100);
 });
@@ -28,6 +30,30 @@ test('a budget too small to run at all, and options that make no sense, are refu
     });
   }
 });
+
+test('a process that searches keeps within the smallest budget', async () => {
+  const path = await temporaryDirectory();
+  const documents = await temporaryDirectory();
+  // A few frequent words, and many rare ones.
+  const word = (i: number) => `word${Math.floor(5000 ** ((i * 0.618034) % 1))}`;
+  const text = (start: number) => Array.from({ length: 6000 }, (_, i) => word(start + i)).join(' ');
+  await writeFiles(documents, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}.txt`, text(6000 * i)])));
+  const cubo = await createCubo({ path });
+  await finish(cubo.ingest(documents));
+  await cubo.close();
+  const searches = `
+    const { createCubo } = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)});
+    const cubo = await createCubo({ path: ${JSON.stringify(path)}, memory: { budgetMiB: ${leastBudgetMiB} } });
+    for (let i = 0; i < 300; i++) {
+      const hits = await cubo.search('word1 word' + (2 + i % 40) + ' word' + (100 + i));
+      if (hits.length === 0) throw new Error('Nothing was found.');
+    }
+    console.log((await cubo.status()).memory.residentMiB);
+    await cubo.close();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', searches]);
+  expect(Number(stdout)).toBeGreaterThan(60);
+  expect(Number(stdout)).toBeLessThanOrEqual(leastBudgetMiB);
+}, 60_000);
 
 test('a vector index of the host is told its share, which grows with the budget', async () => {
   const shares: number[] = [];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { leastBudgetMiB } from '../src/memory/memory-options.ts';
 import { planMemory } from '../src/memory/plan-memory.ts';
 
 const GiB = 2 ** 30;
@@ -14,7 +15,7 @@ test('a profile chooses the budget, unless there is one', () => {
   const computer = { memory: 8 * GiB, cores: 2 };
   expect(planMemory(undefined, computer).budgetMiB).toBe(512);
   expect(planMemory({ profile: 'workstation' }, computer)).toMatchObject({ profile: 'workstation', budgetMiB: 2048 });
-  expect(planMemory({ budgetMiB: 300 }, computer)).toMatchObject({ profile: 'laptop', budgetMiB: 300 });
+  expect(planMemory({ budgetMiB: 400 }, computer)).toMatchObject({ profile: 'laptop', budgetMiB: 400 });
 });
 
 test('what is divided is less than what is left, and grows with the budget', () => {
@@ -22,9 +23,9 @@ test('what is divided is less than what is left, and grows with the budget', () 
     const plan = planMemory({ budgetMiB }, { memory: 8 * GiB, cores: 2 });
     return plan.chunkBytes + plan.vectorBytes;
   };
-  for (const budgetMiB of [192, 256, 512, 4096]) {
+  for (const budgetMiB of [leastBudgetMiB, 400, 512, 4096]) {
     expect(divided(budgetMiB)).toBeGreaterThan(2 ** 20);
-    expect(divided(budgetMiB)).toBeLessThan((budgetMiB - 150) * 2 ** 20);
+    expect(divided(budgetMiB)).toBeLessThan((budgetMiB - leastBudgetMiB + 20) * 2 ** 20);
   }
-  expect(divided(512)).toBeGreaterThan(divided(256));
+  expect(divided(512)).toBeGreaterThan(divided(400));
 });
