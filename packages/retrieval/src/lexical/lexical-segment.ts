@@ -1,5 +1,5 @@
 import type { ChunkSet } from '@cubo/contracts';
-import type { PostingsCursor } from './postings/postings-cursor.ts';
+import type { PostingsCursor, PostingsReader } from './postings/postings-cursor.ts';
 
 /** A term that stands in a segment: looked up once, read as often as wanted. */
 export interface TermPostings {
@@ -33,5 +33,5 @@ export interface LexicalSegment {
   positionsOf(ids: ChunkSet): ChunkSet;
   find(term: string): TermPostings | undefined;
   /** All terms, ascending by UTF-16 code units; the postings of each are there until the next one is asked for. */
-  terms(): Iterable<{ readonly term: string; readonly postings: PostingsCursor }>;
+  terms(): Iterable<{ readonly term: string; readonly postings: PostingsReader }>;
 }

@@ -2,8 +2,8 @@ import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/co
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
-import type { PostingsCursor } from './postings/postings-cursor.ts';
-import { postingsList } from './postings/postings-list.ts';
+import { postingsMerger } from './postings/merge-postings.ts';
+import type { PostingsReader } from './postings/postings-cursor.ts';
 import { type SegmentDocuments, segmentWriter } from './segment-writer.ts';
 
 /** A segment and those of its chunks that are wanted. */
@@ -13,8 +13,9 @@ export interface SegmentPart {
 }
 
 /**
- * Writes one segment that holds the wanted chunks of several, which must not overlap, and gives their ids. Terms are
- * streamed; what is held is a number per chunk and the postings of one term.
+ * Writes one segment that holds the wanted chunks of several, which must not overlap, and gives their ids. Terms and
+ * their postings are streamed; what is held is a few bytes for each chunk, the new postings of one term, and those that a
+ * buffer has in another order than that of the ids.
  */
 export async function mergeSegments(
   parts: readonly SegmentPart[],
@@ -24,24 +25,21 @@ export async function mergeSegments(
   const pace = pacer();
   const { documents, positionMaps } = await renumber(parts, ids, pace);
   const writer = await segmentWriter(file, documents);
-  const postings = postingsList(pace);
+  const merger = postingsMerger(positionMaps);
   const streams = parts.map(({ segment }) => segment.terms()[Symbol.iterator]());
   const heads = streams.map((stream) => stream.next());
   const holders: number[] = [];
   for (;;) {
     const term = leastTerm(heads, holders);
     if (term === undefined) break;
-    postings.clear();
-    for (const i of holders) {
-      const { value } = heads[i] as IteratorYieldResult<SegmentTerm>;
-      // Most terms have few postings: nothing is waited for that is not needed.
-      const reading = postings.add(value.postings, positionMaps[i] as Int32Array);
-      if (reading !== undefined) await reading;
-      heads[i] = (streams[i] as Iterator<SegmentTerm, unknown>).next();
+    for (const i of holders) merger.open(i, (heads[i] as IteratorYieldResult<SegmentTerm>).value.postings);
+    // Most terms have few postings: nothing is waited for that is not needed.
+    while (merger.takeSome(writer.posting)) {
+      const turn = pace();
+      if (turn !== undefined) await turn;
     }
-    const sorting = postings.sort();
-    if (sorting !== undefined) await sorting;
-    const writing = postings.count > 0 ? writer.term(term, postings) : undefined;
+    for (const i of holders) heads[i] = (streams[i] as Iterator<SegmentTerm, unknown>).next();
+    const writing = writer.term(term);
     if (writing !== undefined) await writing;
     const turn = pace();
     if (turn !== undefined) await turn;
@@ -52,7 +50,7 @@ export async function mergeSegments(
 
 interface SegmentTerm {
   readonly term: string;
-  readonly postings: PostingsCursor;
+  readonly postings: PostingsReader;
 }
 
 /** The least of the next terms, and in `holders` the numbers of the streams that have it. */

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { ChunkSet } from '@cubo/contracts';
 import { byteWriter } from './byte-writer.ts';
 import { checkedWriter } from './checked-writer.ts';
-import { postingsEncoder, type TermEntries } from './postings/encode-postings.ts';
+import { postingsEncoder } from './postings/encode-postings.ts';
 import { blockTerms, segmentMagic } from './segment-format.ts';
 import { encodeTrailer } from './segment-trailer.ts';
 
@@ -16,10 +16,13 @@ export interface SegmentDocuments {
 
 /** Writes a segment file from its beginning to its end. */
 export interface SegmentWriter {
+  /** Adds a posting to the next term; positions ascend. */
+  posting(position: number, frequency: number): void;
   /**
-   * Adds a term, in ascending order, with at least one posting; positions ascend. Nothing to wait for: `undefined`.
+   * Adds the term that these postings are of, in ascending order; nothing, where there are none. Nothing to wait for:
+   * `undefined`.
    */
-  term(term: string, postings: TermEntries): Promise<void> | undefined;
+  term(term: string): Promise<void> | undefined;
   finish(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export async function segmentWriter(
   const postings = byteWriter(1 << 16);
   const dictionary = byteWriter();
   const index = byteWriter();
-  const encodePostings = postingsEncoder(documents.lengths);
+  const encodedPostings = postingsEncoder(documents.lengths);
   const encoder = new TextEncoder();
   let blocks = 0;
   let terms = 0;
@@ -69,16 +72,18 @@ export async function segmentWriter(
   }
 
   return {
-    term(term, entries) {
+    posting: encodedPostings.add,
+    term(term) {
       const start = postings.length;
-      encodePostings(entries, postings);
+      const count = encodedPostings.finish(postings);
+      if (count === 0) return undefined;
       const bytes = encodeTerm(term);
       let shared = 0;
       while (shared < previousBytes && shared < bytes && previous[shared] === current[shared]) shared++;
       dictionary.varint(shared);
       dictionary.varint(bytes - shared);
       dictionary.raw(current.subarray(shared, bytes));
-      dictionary.varint(entries.count);
+      dictionary.varint(count);
       dictionary.varint(postings.length - start);
       if (terms === 0) firstTerm = term;
       [previous, current] = [current, previous];

@@ -19,7 +19,10 @@ async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
   };
   const documents = { ids: chunkSetFromIds([0]), lengths: [1], languages: ['und'], languageIndexes: [0] };
   const writer = await segmentWriter(file, documents);
-  for (const term of terms) await writer.term(term, { positions: [0], frequencies: [1], count: 1 });
+  for (const term of terms) {
+    writer.posting(0, 1);
+    await writer.term(term);
+  }
   await writer.finish();
   const bytes = new Uint8Array(Buffer.concat(parts));
   const trailer = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);

@@ -2,39 +2,46 @@ import { type ByteWriter, byteWriter } from '../byte-writer.ts';
 import { bitWidth, blockPostings, packBits } from './bit-packing.ts';
 import { emptyImpacts, findImpacts } from './impacts.ts';
 
-/** Postings of a term: the first `count` entries of both lists, by ascending position. */
-export interface TermEntries {
-  readonly positions: ArrayLike<number>;
-  readonly frequencies: ArrayLike<number>;
-  readonly count: number;
+/** Takes the postings of one term after the other. */
+export interface PostingsEncoder {
+  /** Adds a posting to the present term; positions ascend. */
+  add(position: number, frequency: number): void;
+  /** Ends the term: writes its postings, and gives how many there were. */
+  finish(output: ByteWriter): number;
 }
 
-/** Writes the postings of one term after the other. */
-export type PostingsEncoder = (entries: TermEntries, output: ByteWriter) => void;
-
-/** Makes an encoder for terms of chunks with these lengths, by position; see `segment-format.ts`. */
+/**
+ * Makes an encoder for terms of chunks with these lengths, by position; see `segment-format.ts`. Postings are kept as
+ * they are written: a byte or two for each of a frequent term.
+ */
 export function postingsEncoder(lengths: ArrayLike<number>): PostingsEncoder {
   const directory = byteWriter();
   const blocks = byteWriter();
-  const gaps = new Uint32Array(blockPostings);
-  const repetitions = new Uint32Array(blockPostings);
+  const positions = new Uint32Array(blockPostings);
+  const frequencies = new Uint32Array(blockPostings);
+  const values = new Uint32Array(blockPostings);
   const impacts = emptyImpacts();
+  let count = 0;
+  /** Of them in no block yet: the first so many entries above. */
+  let pending = 0;
+  /** The last position of the last block. */
+  let last = -1;
 
-  function block({ positions, frequencies }: TermEntries, from: number, last: number): void {
+  function completeBlock(): void {
     let expected = last + 1;
     for (let i = 0; i < blockPostings; i++) {
-      const position = positions[from + i] as number;
-      gaps[i] = position - expected;
-      repetitions[i] = (frequencies[from + i] as number) - 1;
-      expected = position + 1;
+      values[i] = (positions[i] as number) - expected;
+      expected = (positions[i] as number) + 1;
     }
-    const widths = [bitWidth(gaps), bitWidth(repetitions)] as const;
-    blocks.raw(packBits(gaps, widths[0]));
-    blocks.raw(packBits(repetitions, widths[1]));
-    directory.varint(widths[0]);
-    directory.varint(widths[1]);
+    const gapWidth = bitWidth(values);
+    blocks.raw(packBits(values, gapWidth));
+    for (let i = 0; i < blockPostings; i++) values[i] = (frequencies[i] as number) - 1;
+    const repetitionWidth = bitWidth(values);
+    blocks.raw(packBits(values, repetitionWidth));
+    directory.varint(gapWidth);
+    directory.varint(repetitionWidth);
     directory.varint(expected - 1 - last - blockPostings);
-    findImpacts({ positions, frequencies }, from, from + blockPostings, lengths, impacts);
+    findImpacts(positions, frequencies, lengths, impacts);
     directory.varint(impacts.count);
     for (let i = 0, frequency = 0, length = 0; i < impacts.count; i++) {
       directory.varint((impacts.frequencies[i] as number) - frequency);
@@ -42,29 +49,37 @@ export function postingsEncoder(lengths: ArrayLike<number>): PostingsEncoder {
       frequency = impacts.frequencies[i] as number;
       length = impacts.lengths[i] as number;
     }
+    last = expected - 1;
+    pending = 0;
   }
 
-  return (entries, output) => {
-    const { positions, frequencies, count } = entries;
-    const tail = count - (count % blockPostings);
-    let last = -1;
-    if (tail > 0) {
-      directory.clear();
-      blocks.clear();
-      for (let from = 0; from < tail; from += blockPostings) {
-        block(entries, from, last);
-        last = positions[from + blockPostings - 1] as number;
+  return {
+    add(position, frequency) {
+      positions[pending] = position;
+      frequencies[pending++] = frequency;
+      count++;
+      if (pending === blockPostings) completeBlock();
+    },
+    finish(output) {
+      if (count >= blockPostings) {
+        output.varint(directory.length);
+        output.raw(directory.bytes());
+        output.raw(blocks.bytes());
+        directory.clear();
+        blocks.clear();
       }
-      output.varint(directory.length);
-      output.raw(directory.bytes());
-      output.raw(blocks.bytes());
-    }
-    for (let i = tail; i < count; i++) {
-      const position = positions[i] as number;
-      const frequency = frequencies[i] as number;
-      output.varint((position - last - 1) * 2 + (frequency === 1 ? 1 : 0));
-      if (frequency !== 1) output.varint(frequency);
-      last = position;
-    }
+      for (let i = 0; i < pending; i++) {
+        const position = positions[i] as number;
+        const frequency = frequencies[i] as number;
+        output.varint((position - last - 1) * 2 + (frequency === 1 ? 1 : 0));
+        if (frequency !== 1) output.varint(frequency);
+        last = position;
+      }
+      const written = count;
+      count = 0;
+      pending = 0;
+      last = -1;
+      return written;
+    },
   };
 }

@@ -25,19 +25,18 @@ export function emptyImpacts(): Impacts {
   return { frequencies: new Uint32Array(mostImpacts), lengths: new Uint32Array(mostImpacts), count: 0 };
 }
 
-/** Finds the impacts of the postings from `start` to before `end`. */
+/** Finds the impacts of the postings of a block. */
 export function findImpacts(
-  postings: { readonly positions: ArrayLike<number>; readonly frequencies: ArrayLike<number> },
-  start: number,
-  end: number,
+  positions: Uint32Array,
+  frequencies: Uint32Array,
   lengths: ArrayLike<number>,
   impacts: Impacts,
 ): void {
   shortest.fill(Number.POSITIVE_INFINITY);
   let highest = 0;
-  for (let i = start; i < end; i++) {
-    const frequency = postings.frequencies[i] as number;
-    const length = lengths[postings.positions[i] as number] as number;
+  for (let i = 0; i < positions.length; i++) {
+    const frequency = frequencies[i] as number;
+    const length = lengths[positions[i] as number] as number;
     if (frequency > highest) highest = frequency;
     const shared = Math.min(frequency, sharedFrequency);
     if (length < (shortest[shared] as number)) shortest[shared] = length;

@@ -14,24 +14,25 @@ export function postingsRoom(): PostingsRoom {
   return { positions: new Int32Array(blockPostings), frequencies: new Uint32Array(blockPostings) };
 }
 
-/**
- * Goes through the postings of one term in a segment, by ascending position, a block at a time. Before the first `seek`
- * there is no block.
- */
-export interface PostingsCursor extends PostingsRoom {
+/** Reads the postings of one term in a segment, by ascending position, a block at a time; before the first there is none. */
+export interface PostingsReader extends PostingsRoom {
   /** The postings of the block are the first so many entries of both lists. */
   readonly count: number;
-  /** Number of postings in the blocks before. */
-  readonly before: number;
   /** Index in the block of the posting that it has come to; the caller may move it on. */
   at: number;
+  /** Comes to the first posting of the next block, false where there is none. */
+  nextBlock(): boolean;
+}
+
+/** Postings that can be searched: what is not wanted is not read. */
+export interface PostingsCursor extends PostingsReader {
+  /** Number of postings in the blocks before. */
+  readonly before: number;
   /**
    * Comes to the first posting at a position or behind it, false where there is none. Positions ascend from call to
    * call.
    */
   seek(position: number): boolean;
-  /** Comes to the first posting of the next block, false where there is none. */
-  nextBlock(): boolean;
   /**
    * What the postings from `start` to before `end` are worth at most; 0 where there are none for sure. Reads no full
    * blocks. Both ascend from call to call.

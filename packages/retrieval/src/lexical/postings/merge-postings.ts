@@ -1,0 +1,90 @@
+import { stepsPerLook } from '../pacer.ts';
+import { orderedPostings } from './ordered-postings.ts';
+import type { PostingsReader } from './postings-cursor.ts';
+
+/** Merges the postings of one term after the other, from several segments into one. */
+export interface PostingsMerger {
+  /** Adds the postings that a segment has of the present term. */
+  open(segment: number, postings: PostingsReader): void;
+  /**
+   * Gives the next postings by ascending new position, no more than there is time for between two looks at the clock;
+   * false when these were the last of the term.
+   */
+  takeSome(take: (position: number, frequency: number) => void): boolean;
+}
+
+/** The postings of a term in one segment that are still to be taken. */
+interface Source {
+  readonly postings: PostingsReader;
+  readonly map: Int32Array;
+  /** New position of the next one. */
+  position: number;
+}
+
+/**
+ * Makes a merger of segments with these maps: the new position of each old one, -1 for those left out; no two segments
+ * have a new position in common.
+ */
+export function postingsMerger(maps: readonly Int32Array[]): PostingsMerger {
+  const ascends = maps.map(isAscending);
+  const sources: Source[] = [];
+
+  return {
+    open(segment, postings) {
+      const map = maps[segment] as Int32Array;
+      const ordered = ascends[segment] ? postings : orderedPostings(postings, map);
+      const source = { postings: ordered, map, position: -1 };
+      if (ordered.nextBlock() && settle(source)) sources.push(source);
+    },
+    takeSome(take) {
+      let left = stepsPerLook;
+      while (sources.length > 0 && left > 0) {
+        const { first, limit } = leastOf(sources);
+        const source = sources[first] as Source;
+        let has = true;
+        for (; has && source.position < limit && left > 0; left--) {
+          take(source.position, source.postings.frequencies[source.postings.at] as number);
+          source.postings.at++;
+          has = settle(source);
+        }
+        if (!has) sources.splice(first, 1);
+      }
+      return sources.length > 0;
+    },
+  };
+}
+
+/** Goes on to the first posting that has a new position, from the present one on; false where there is none. */
+function settle(source: Source): boolean {
+  const { postings, map } = source;
+  do {
+    for (; postings.at < postings.count; postings.at++) {
+      source.position = map[postings.positions[postings.at] as number] as number;
+      if (source.position >= 0) return true;
+    }
+  } while (postings.nextBlock());
+  return false;
+}
+
+/** Which source comes first, and up to where it does. */
+function leastOf(sources: readonly Source[]): { first: number; limit: number } {
+  let first = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < sources.length; i++) {
+    const { position } = sources[i] as Source;
+    const least = (sources[first] as Source).position;
+    limit = Math.min(limit, Math.max(position, least));
+    if (position < least) first = i;
+  }
+  return { first, limit };
+}
+
+function isAscending(map: Int32Array): boolean {
+  let last = -1;
+  for (const position of map) {
+    if (position < 0) continue;
+    if (position < last) return false;
+    last = position;
+  }
+  return true;
+}
