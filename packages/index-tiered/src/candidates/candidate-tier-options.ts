@@ -1,5 +1,7 @@
+import type { KnownOptions } from '@cubo/contracts';
 import type { FileLayer } from '@cubo/library';
 import { checkCount } from '../check-arguments.ts';
+import { assertPlace } from '../tiered/assert-tiered-options.ts';
 
 /** What the tiers that find their candidates with another library have in common. */
 export interface CandidateTierOptions {
@@ -36,6 +38,21 @@ export interface CandidateTierOptions {
   readonly package?: string | undefined;
 }
 
+/** The names of these options. */
+export const candidateTierOptions: KnownOptions<CandidateTierOptions> = {
+  directory: true,
+  files: true,
+  dimensions: true,
+  encoding: true,
+  memoryBytes: true,
+  cacheBytes: true,
+  blockBytes: true,
+  scanBytes: true,
+  candidates: true,
+  background: true,
+  package: true,
+};
+
 const MiB = 2 ** 20;
 
 /** Options with their defaults. */
@@ -49,6 +66,7 @@ export interface CandidateTierSettings {
 
 /** Fills in defaults; throws `CUBO_BAD_ARGUMENT` for options that make no sense. */
 export function checkCandidateOptions(options: CandidateTierOptions): CandidateTierSettings {
+  assertPlace(options);
   const { memoryBytes = 256 * MiB, scanBytes = 16 * MiB, candidates = 10, background = true } = options;
   const { cacheBytes = Math.min(64 * MiB, Math.floor(memoryBytes / 4)) } = options;
   checkCount(memoryBytes, 0, 'memoryBytes');

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { chunkSetFromIds, intersectChunkSets, subtractChunkSets, type VectorTier } from '@cubo/contracts';
+import { chunkSetFromIds, intersectChunkSets, subtractChunkSets } from '@cubo/contracts';
 import { changeQueue } from '@cubo/library';
 import { checkCount, checkVector } from '../check-arguments.ts';
 import { float16Encoding } from '../raw-vectors/float16-encoding.ts';
 import { int8Encoding } from '../raw-vectors/int8-encoding.ts';
 import { openTier } from '../tiered/open-tiered-vectors.ts';
 import { rememberLast } from '../tiered/remember-last.ts';
+import type { TieredVectors } from '../tiered/tiered-vectors.ts';
 import { candidateMaintenance } from './building/candidate-maintenance.ts';
 import { type CandidateTierOptions, checkCandidateOptions } from './candidate-tier-options.ts';
 import type { Engine } from './engines/engine.ts';
@@ -30,7 +31,10 @@ export interface CandidateLibrary {
  * A tier whose vectors are kept, scanned and scored as by `openTieredVectors` before there is a graph, and that asks
  * another library's index for those that are worth it. That index is derived from the vectors, in a folder of its own.
  */
-export async function openCandidateTier(options: CandidateTierOptions, library: CandidateLibrary): Promise<VectorTier> {
+export async function openCandidateTier(
+  options: CandidateTierOptions,
+  library: CandidateLibrary,
+): Promise<TieredVectors> {
   const { memoryBytes, cacheBytes, scanBytes, candidates: perHit, background } = checkCandidateOptions(options);
   const { directory, files, dimensions, encoding } = options;
   const { description, engine, outgrown, trainingBytes } = library;
@@ -116,7 +120,7 @@ export async function openCandidateTier(options: CandidateTierOptions, library: 
     compact: (compactOptions) =>
       maintenance.pause(() =>
         queue.change(async () => {
-          await raw.compact?.(compactOptions);
+          await raw.compact(compactOptions);
           const index = store.files()?.index;
           const isClean = index !== undefined && subtractChunkSets(index.ids, known()).size === 0;
           if (isClean) await store.sweep();

@@ -1,8 +1,9 @@
-import { CuboError, type VectorTier } from '@cubo/contracts';
+import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
 import { checkCount } from '../check-arguments.ts';
+import type { TieredVectors } from '../tiered/tiered-vectors.ts';
 import { buildError } from './building/build-error.ts';
 import { runBuildProcess } from './building/run-build-process.ts';
-import type { CandidateTierOptions } from './candidate-tier-options.ts';
+import { type CandidateTierOptions, candidateTierOptions } from './candidate-tier-options.ts';
 import type { FaissSettings } from './engines/faiss-engine.ts';
 import type { EngineDescription } from './engines/load-engine.ts';
 import { loadInstalledEngine } from './engines/load-installed-engine.ts';
@@ -20,6 +21,13 @@ export interface FaissTierOptions extends CandidateTierOptions {
   readonly trainingBytes?: number | undefined;
 }
 
+const known: KnownOptions<FaissTierOptions> = {
+  ...candidateTierOptions,
+  factory: true,
+  probes: true,
+  trainingBytes: true,
+};
+
 /** As for the inverted lists of Cubo's own. */
 const outgrown = 4;
 
@@ -35,7 +43,8 @@ const outgrown = 4;
  * Throws `CUBO_PACKAGE_MISSING` where `faiss-node` cannot be loaded, `CUBO_BAD_ARGUMENT` for a factory string that FAISS
  * refuses, and what `openTieredVectors` throws.
  */
-export async function openFaissTier(options: FaissTierOptions): Promise<VectorTier> {
+export async function openFaissTier(options: FaissTierOptions): Promise<TieredVectors> {
+  assertKnownOptions('openFaissTier()', options, known);
   const { dimensions, factory, probes, trainingBytes = 64 * 2 ** 20 } = options;
   checkCount(dimensions, 1, 'dimensions');
   checkCount(trainingBytes, 1, 'trainingBytes');

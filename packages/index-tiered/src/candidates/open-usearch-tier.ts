@@ -1,6 +1,7 @@
-import { CuboError, type VectorTier } from '@cubo/contracts';
+import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
 import { checkCount } from '../check-arguments.ts';
-import type { CandidateTierOptions } from './candidate-tier-options.ts';
+import type { TieredVectors } from '../tiered/tiered-vectors.ts';
+import { type CandidateTierOptions, candidateTierOptions } from './candidate-tier-options.ts';
 import type { EngineDescription } from './engines/load-engine.ts';
 import { loadInstalledEngine } from './engines/load-installed-engine.ts';
 import type { UsearchSettings } from './engines/usearch-engine.ts';
@@ -18,6 +19,14 @@ export interface UsearchTierOptions extends CandidateTierOptions {
   readonly expansionSearch?: number | undefined;
 }
 
+const known: KnownOptions<UsearchTierOptions> = {
+  ...candidateTierOptions,
+  quantization: true,
+  connectivity: true,
+  expansionAdd: true,
+  expansionSearch: true,
+};
+
 const quantizations = ['f32', 'bf16', 'f16', 'i8'];
 
 /**
@@ -31,7 +40,8 @@ const quantizations = ['f32', 'bf16', 'f16', 'i8'];
  *
  * Throws `CUBO_PACKAGE_MISSING` where usearch cannot be loaded, and what `openTieredVectors` throws.
  */
-export async function openUsearchTier(options: UsearchTierOptions): Promise<VectorTier> {
+export async function openUsearchTier(options: UsearchTierOptions): Promise<TieredVectors> {
+  assertKnownOptions('openUsearchTier()', options, known);
   const { dimensions, quantization = 'i8', connectivity = 16, expansionAdd = 128, expansionSearch = 64 } = options;
   const settings: UsearchSettings = { dimensions, quantization, connectivity, expansionAdd, expansionSearch };
   checkCount(dimensions, 1, 'dimensions');

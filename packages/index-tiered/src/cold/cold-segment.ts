@@ -6,6 +6,7 @@ import { readInvertedFileHeader } from '../inverted-file/read-inverted-file-head
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Pacer } from '../pacer.ts';
 import { codewords } from '../quantization/product-quantizer.ts';
+import { madeOtherwise } from '../raw-vectors/made-otherwise.ts';
 import type { Codebook } from './codebook.ts';
 import { type ColdDescription, readColdDescription } from './cold-description.ts';
 import { planFor } from './search-plan.ts';
@@ -66,7 +67,8 @@ async function readColdSegment(
   const readHeader = () => readInvertedFileHeader(file, { trailer: 'required' });
   const { coarseCentroids, productCentroids, ...header } = await readHeader();
   if (header.dimensions !== dimensions) {
-    throw indexCorrupt(file.path, `holds vectors of ${header.dimensions} dimensions, not ${dimensions}`);
+    const holds = `vectors of ${header.dimensions} dimensions, not ${dimensions}`;
+    throw madeOtherwise(file.path, holds, `dimensions: ${header.dimensions}`);
   }
   if (!header.byResidual) throw indexCorrupt(file.path, 'was not compressed by residuals');
   if (header.vectors !== indexFile.ids.size) throw indexCorrupt(file.path, 'holds other chunks than its manifest says');

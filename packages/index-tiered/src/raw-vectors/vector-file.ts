@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type ChunkSet, subtractChunkSets } from '@cubo/contracts';
 import { type IndexDirectory, type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
+import { madeOtherwise } from './made-otherwise.ts';
 import type { RecordEncoding } from './record-encoding.ts';
 import {
   decodeFixedHeader,
@@ -122,10 +123,12 @@ async function readHeader(
   const header = decodeFixedHeader(fixed);
   if (typeof header === 'string') throw indexCorrupt(file.path, header);
   if (header.dimensions !== dimensions) {
-    throw indexCorrupt(file.path, `holds vectors of ${header.dimensions} dimensions, not ${dimensions}`);
+    const holds = `vectors of ${header.dimensions} dimensions, not ${dimensions}`;
+    throw madeOtherwise(file.path, holds, `dimensions: ${header.dimensions}`);
   }
   if (header.encoding !== encoding) {
-    throw indexCorrupt(file.path, `holds ${header.encoding.name} vectors, not ${encoding.name}`);
+    const { name } = header.encoding;
+    throw madeOtherwise(file.path, `${name} vectors, not ${encoding.name}`, `encoding: '${name}'`);
   }
   // From here on every size that is read or allocated is known to lie within the file.
   const layout = vectorFileLayout(header);

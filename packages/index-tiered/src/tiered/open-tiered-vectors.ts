@@ -7,7 +7,6 @@ import {
   intersectChunkSets,
   subtractChunkSets,
   uniteChunkSets,
-  type VectorTier,
 } from '@cubo/contracts';
 import { changeQueue, openIndexDirectory } from '@cubo/library';
 import { checkBatch, checkCount, checkVector } from '../check-arguments.ts';
@@ -28,6 +27,7 @@ import { rememberLast } from './remember-last.ts';
 import { searchTier } from './search-tier.ts';
 import type { MaintenanceChange } from './take-step.ts';
 import { describeState, extensions, openFiles, openTierState, type TierState } from './tier-state.ts';
+import type { TieredVectors } from './tiered-vectors.ts';
 import { checkOptions, type TieredVectorsOptions } from './tiered-vectors-options.ts';
 import { writeTierState } from './write-tier-state.ts';
 
@@ -49,12 +49,12 @@ export const tieredVectorsFormat = 'vectors@2';
  * are compared with their checksums when they are read for the first time, so `search` and `flush` may throw
  * `CUBO_INDEX_CORRUPT` too.
  */
-export function openTieredVectors(options: TieredVectorsOptions): Promise<VectorTier> {
+export function openTieredVectors(options: TieredVectorsOptions): Promise<TieredVectors> {
   return openTier(options, []);
 }
 
 /** Opens an index in whose folder some names are those of others: of what they derive from its vectors. */
-export async function openTier(options: TieredVectorsOptions, others: readonly string[]): Promise<VectorTier> {
+export async function openTier(options: TieredVectorsOptions, others: readonly string[]): Promise<TieredVectors> {
   const settings = checkOptions(options);
   const { dimensions, blockBytes } = settings;
   const encoding = settings.encoding === 'int8' ? int8Encoding : float16Encoding;

@@ -5,6 +5,7 @@ import type { ColdProfile } from '../cold/cold-shape.ts';
 import { largestEfConstruction, largestM } from '../hnsw/parameter-limits.ts';
 import { float16Encoding } from '../raw-vectors/float16-encoding.ts';
 import { int8Encoding } from '../raw-vectors/int8-encoding.ts';
+import { assertPlace, assertTieredOptions } from './assert-tiered-options.ts';
 
 const MiB = 2 ** 20;
 
@@ -52,9 +53,9 @@ export interface HotOptions {
    * a few milliseconds.
    */
   readonly scanBytes?: number | undefined;
-  /** Links of a new vertex of the graph, see `hnswGraph`. Default 16. */
+  /** Links of a new vertex of the graph (HNSW's M), 2 to 256. Default 16. */
   readonly m?: number | undefined;
-  /** Vertices among which they are chosen. Default 200. */
+  /** Vertices among which they are chosen, at most 65 536. Default 200. */
   readonly efConstruction?: number | undefined;
   /** Vertices that a search keeps in view. Default 96. */
   readonly efSearch?: number | undefined;
@@ -89,6 +90,8 @@ const bytesInGraph = 200;
 
 /** Fills in defaults; throws `CUBO_BAD_ARGUMENT` for options that make no sense. */
 export function checkOptions(options: TieredVectorsOptions): TieredVectorsSettings {
+  assertTieredOptions(options);
+  assertPlace(options);
   const { dimensions, encoding = 'int8', memoryBytes = 256 * MiB, blockBytes = 4096 } = options;
   const { cacheBytes = Math.min(64 * MiB, Math.floor(memoryBytes / 4)), trainingBytes = 32 * MiB } = options;
   const { background = true } = options;

@@ -41,12 +41,13 @@ test('options that make no sense are refused before anything is imported', async
     { expansionSearch: 1.5 },
     { dimensions: 0 },
     { quantization: 'i4' as 'i8' },
+    { expansion: 64 } as never,
   ]) {
     await expect(openUsearchTier({ ...options(), ...wrong }), JSON.stringify(wrong)).rejects.toMatchObject({
       code: 'CUBO_BAD_ARGUMENT',
     });
   }
-  for (const wrong of [{ factory: '' }, { probes: 0 }, { trainingBytes: 0 }]) {
+  for (const wrong of [{ factory: '' }, { probes: 0 }, { trainingBytes: 0 }, { probe: 4 } as never]) {
     await expect(
       openFaissTier({ ...options(), factory: 'Flat', ...wrong }),
       JSON.stringify(wrong),

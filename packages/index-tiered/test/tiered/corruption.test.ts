@@ -186,7 +186,33 @@ test.each([
   { dimensions: 8, hot: { efConstruction: 65_537 } },
   { dimensions: 8, cacheBytes: -1 },
   { dimensions: 8, blockBytes: 0 },
+  { dimensions: 8, directory: undefined as never },
+  { dimensions: 8, files: undefined as never },
+  { dimensions: 8, background: 'no' as never },
+  { dimensions: 8, memoryMiB: 64 } as never,
+  { dimensions: 8, hot: { scanByte: 4096 } as never },
+  { dimensions: 8, cold: { recal: 0.9 } as never },
+  { dimensions: 8, cold: 0.9 as never },
 ])('the options %o are refused', async (options) => {
-  const opening = openTieredVectors({ directory: temporaryDirectory(), files: nodeFileLayer, ...options });
+  const opening = openTieredVectors({
+    directory: temporaryDirectory(),
+    files: nodeFileLayer,
+    ...(options as { dimensions: number }),
+  });
   await expect(opening).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+});
+
+test.each([
+  { other: { dimensions: 16 }, remedy: 'Open it with dimensions: 8,' },
+  { other: { encoding: 'float16' as const }, remedy: "Open it with encoding: 'int8'," },
+])('an index that was made by other options than $other says by which it can be opened', async ({ other, remedy }) => {
+  const { directory, file } = await makeIndex();
+  await expect(openTieredVectors({ directory, files: nodeFileLayer, dimensions, ...other })).rejects.toMatchObject({
+    code: 'CUBO_INDEX_CORRUPT',
+    path: file,
+    remedy: expect.stringContaining(remedy),
+  });
+  const tier = await open(directory);
+  expect(tier.stats().chunks).toBe(vectors.length);
+  await tier.close();
 });
