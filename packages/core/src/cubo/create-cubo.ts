@@ -7,6 +7,7 @@ import { createAnswerStream } from '../ask/answer-stream.ts';
 import { answerQuestion } from '../ask/ask.ts';
 import { extractiveGenerator } from '../ask/extractive-generator.ts';
 import { latentEmbedder } from '../embedders/latent/index.ts';
+import { checkedVectorTier } from '../indexes/checked-vector-tier.ts';
 import { createIndexCheck } from '../indexes/index-check.ts';
 import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { openOwnTier } from '../indexes/open-own-tier.ts';
@@ -63,7 +64,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const maximumBytes = options.maximumBytes ?? 256 * 2 ** 20;
   const memory = planMemory(options.memory, { memory: totalmem(), cores: availableParallelism() });
   const { vectorBytes: memoryBytes } = memory;
-  const openTier = options.vectorTier ?? openOwnTier;
+  const openTier = options.vectorTier ? checkedVectorTier(options.vectorTier) : openOwnTier;
   const library = await openLibrary({
     path: options.path,
     clock,
