@@ -1,4 +1,4 @@
-import { CuboError, type VectorBatch } from '@cubo/contracts';
+import { type ChunkSet, CuboError, type VectorBatch } from '@cubo/contracts';
 
 /** Throws `CUBO_BAD_ARGUMENT` unless every vector can be added. */
 export function checkBatch({ ids, vectors }: VectorBatch, dimensions: number): void {
@@ -29,6 +29,13 @@ export function checkVector(vector: Float32Array, dimensions: number, name: stri
 export function checkCount(value: number, least: number, name: string): void {
   if (Number.isSafeInteger(value) && value >= least) return;
   throw badArgument(`The option ${name} is ${value}.`, `Pass a whole number of at least ${least}.`);
+}
+
+/** Throws `CUBO_BAD_ARGUMENT` unless the value is a set of chunks: a list of ids is what one would pass first. */
+export function checkChunkSet(set: ChunkSet, name: string): void {
+  if (Array.isArray(set?.starts) && Array.isArray(set.ends)) return;
+  const given = Array.isArray(set) ? 'a list' : typeof set;
+  throw badArgument(`${name} is ${given}, not a set of chunks.`, 'Make one with chunkSetFromIds of @cubo/contracts.');
 }
 
 function badArgument(message: string, remedy: string): CuboError {

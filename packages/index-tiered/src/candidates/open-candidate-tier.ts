@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chunkSetFromIds, intersectChunkSets, subtractChunkSets } from '@cubo/contracts';
 import { changeQueue } from '@cubo/library';
-import { checkCount, checkVector } from '../check-arguments.ts';
+import { checkChunkSet, checkCount, checkVector } from '../check-arguments.ts';
 import { float16Encoding } from '../raw-vectors/float16-encoding.ts';
 import { int8Encoding } from '../raw-vectors/int8-encoding.ts';
 import { openTier } from '../tiered/open-tiered-vectors.ts';
@@ -86,12 +86,13 @@ export async function openCandidateTier(
         if (store.files()) store.forget(subtractChunkSets(chunkSetFromIds(batch.ids), before));
       }),
     async search(query, searchOptions) {
-      const { limit, signal } = searchOptions;
+      const { limit, filter, signal } = searchOptions;
       signal?.throwIfAborted();
       const candidates = loaded.get();
       if (candidates === undefined) return raw.search(query, searchOptions);
       checkVector(query, dimensions, 'The query');
       checkCount(limit, 0, 'limit');
+      if (filter !== undefined) checkChunkSet(filter, 'The option filter');
       if (limit === 0 || query.every((value) => value === 0)) return [];
       const search = { part: name, candidates, known: known(), perHit, scanBytes, recordBytes };
       return searchCandidates(raw, search, query, searchOptions);

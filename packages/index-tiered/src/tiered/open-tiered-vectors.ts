@@ -9,7 +9,7 @@ import {
   uniteChunkSets,
 } from '@cubo/contracts';
 import { changeQueue, openIndexDirectory } from '@cubo/library';
-import { checkBatch, checkCount, checkVector } from '../check-arguments.ts';
+import { checkBatch, checkChunkSet, checkCount, checkVector } from '../check-arguments.ts';
 import type { ColdSegment } from '../cold/cold-segment.ts';
 import { pieceReader } from '../exact/piece-reader.ts';
 import { createKernels } from '../kernels/create-kernels.ts';
@@ -218,6 +218,7 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
       assertOpen();
       checkVector(query, dimensions, 'The query');
       checkCount(limit, 0, 'limit');
+      if (filter !== undefined) checkChunkSet(filter, 'The option filter');
       // Every score would be 0.
       if (limit === 0 || query.every((value) => value === 0)) return [];
       // All of these are taken before the first wait: they belong together.
@@ -258,6 +259,7 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
     remove: (ids) =>
       queue.change(async () => {
         assertOpen();
+        checkChunkSet(ids, 'What is to be removed');
         buffer.remove(ids);
         removed = uniteChunkSets(removed, intersectChunkSets(state.held, ids));
         maintenance.removed(ids);
