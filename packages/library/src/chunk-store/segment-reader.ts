@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { CuboError, isCuboError } from '@cubo/contracts';
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import type { FileLayer } from '../files/file-layer.ts';
 import { isNoFile } from '../files/storage-error.ts';
 import { type ChunkRecord, type ChunkRow, fromRow } from './chunk-columns.ts';
+import { compactRowGroups, type RowGroups } from './row-groups.ts';
 
 /** Reads one `chunks.parquet`. */
 export interface SegmentReader {
@@ -39,31 +40,24 @@ export async function openSegmentFile(files: FileLayer, path: string): Promise<S
       return bytes.buffer as ArrayBuffer;
     },
   };
-  let metadata: FileMetaData;
+  let groups: RowGroups;
   try {
-    metadata = await parquetMetadataAsync(buffer);
+    groups = compactRowGroups(await parquetMetadataAsync(buffer));
   } catch (error) {
     await file.close();
     throw segmentCorrupt(path, 'has no readable footer', error);
   }
-  const groupStarts: number[] = [];
-  let rows = 0;
-  for (const group of metadata.row_groups) {
-    groupStarts.push(rows);
-    rows += Number(group.num_rows);
-  }
+  const { rows, starts } = groups;
   return {
     rows,
-    groupStarts,
+    groupStarts: starts,
     async readGroup(group) {
-      const rowStart = groupStarts[group] ?? rows;
-      const rowEnd = groupStarts[group + 1] ?? rows;
+      const rowStart = starts[group] ?? rows;
+      const rowEnd = starts[group + 1] ?? rows;
       try {
         const decoded = await parquetReadObjects({
           file: buffer,
-          metadata,
-          rowStart,
-          rowEnd,
+          metadata: groups.metadataOf(group),
           compressors: { GZIP: (input) => gunzipSync(input) },
         });
         return decoded.map((row) => fromRow(row as ChunkRow));
