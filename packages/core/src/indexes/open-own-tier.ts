@@ -12,6 +12,8 @@ const scanBytes = 16 * 2 ** 20;
 export const openOwnTier: OpenVectorTier = (context) =>
   openTieredVectors({
     ...context,
+    // There is no graph to leave memory to; a part is left for the codebooks of cold segments.
+    cacheBytes: Math.floor(0.75 * context.memoryBytes),
     hot: { scanBytes, capacity: Math.floor(scanBytes / (context.dimensions + 4)) },
     background: false,
   });
