@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readRows } from '../peers/serve.mjs';
+import { contest, median, quantile, recallAt, timesAsLong } from '../src/comparison/rounds.ts';
 import { exactNeighbours } from '../src/vectors/exact-neighbours.ts';
-import { contest, median, quantile, recallAt, timesAsLong } from '../src/vectors/rounds.ts';
 import { syntheticVectors, vectorClusters } from '../src/vectors/synthetic-vectors.ts';
 import { judge } from '../src/vectors/targets.ts';
 import { tune } from '../src/vectors/tune.ts';
@@ -181,10 +181,10 @@ describe('requirements', () => {
     judge(sets).find(({ requirement }) => requirement.startsWith(start));
 
   test('of every set, or of the largest that was measured', () => {
-    const small = { name: 'small', vectors: 100, figures: { coldRecall10: 0.94, coldTimesLancedb: 3 } };
+    const small = { name: 'small', size: 100, figures: { coldRecall10: 0.94, coldTimesLancedb: 3 } };
     const large = {
       name: 'large',
-      vectors: 2_000_000,
+      size: 2_000_000,
       figures: { coldRecall10: 0.99, coldTimesLancedb: 0.4, coldP50: 6 },
     };
     expect(judged([small, large], 'recall@10')).toMatchObject({ reached: false });
@@ -196,7 +196,7 @@ describe('requirements', () => {
   });
 
   test('are not judged by too few vectors, nor without a figure', () => {
-    const set = { name: 'few', vectors: 1000, figures: { coldP50: 0.1, coldTimesLancedb: Number.NaN } };
+    const set = { name: 'few', size: 1000, figures: { coldP50: 0.1, coldTimesLancedb: Number.NaN } };
     expect(judged([set], 'cold search')?.reached).toBe(undefined);
     expect(judged([set], 'search at equal recall: at most 0.5 times LanceDB')).toMatchObject({
       reached: undefined,
@@ -205,7 +205,7 @@ describe('requirements', () => {
   });
 
   test('of which several figures tell, all must keep to it', () => {
-    const set = (figures: Record<string, number>) => [{ name: 's', vectors: 100_000, figures }];
+    const set = (figures: Record<string, number>) => [{ name: 's', size: 100_000, figures }];
     const graph = 'graph of 100 k';
     expect(judged(set({ hotVectors: 100_000, hotRecall10: 0.98, hotP50: 0.9 }), graph)?.reached).toBe(true);
     expect(judged(set({ hotVectors: 100_000, hotRecall10: 0.98, hotP50: 1.1 }), graph)?.reached).toBe(false);

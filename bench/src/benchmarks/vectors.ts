@@ -4,11 +4,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Benchmark, figuresResult } from '../benchmark.ts';
 import { badArguments, type CommandOutput, parseArguments } from '../command/index.ts';
+import { availablePeers, chosenPeers } from '../comparison/available-peers.ts';
+import { comparisonReport, type SetResult } from '../comparison/report.ts';
 import { vectorsContext } from '../vectors/context.ts';
 import { measureCold } from '../vectors/measure-cold.ts';
 import { measureHot } from '../vectors/measure-hot.ts';
 import { installPeers, type PeerName, peerNames } from '../vectors/peers.ts';
-import { judge, type MeasuredSet } from '../vectors/targets.ts';
+import { judge } from '../vectors/targets.ts';
 import { realSetNames, type VectorSet, writeRealSet, writeSyntheticSet } from '../vectors/vector-set.ts';
 
 const usage =
@@ -50,7 +52,8 @@ export const benchmark: Benchmark = {
     };
     const folder = resolve(given.folder ?? defaultFolder);
     const names = chosenSets(given.data, folder, output);
-    const peers = await availablePeers(chosenPeers(given.peers), output);
+    const wanted = chosenPeers(given.peers, peerNames, usage);
+    const peers = availablePeers(await installPeers(wanted, output.message), output);
 
     const directory = await mkdtemp(join(tmpdir(), 'cubo-bench-'));
     try {
@@ -66,7 +69,7 @@ export const benchmark: Benchmark = {
         results.push(await measure(set, own, [...peers.versions.keys()], shared, output));
         await rm(own, { recursive: true });
       }
-      return report(results, peers);
+      return comparisonReport(results, peers, judge(results));
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
@@ -86,38 +89,6 @@ function chosenSets(data: string, folder: string, output: CommandOutput): string
   return known;
 }
 
-function chosenPeers(peers: string): readonly PeerName[] {
-  if (peers === 'none') return [];
-  if (peers === 'all') return peerNames;
-  return peers.split(',').map((name) => {
-    const known = peerNames.find((peer) => peer === name);
-    if (known) return known;
-    throw badArguments(`There is no peer "${name}". There are: ${peerNames.join(', ')}.`, usage);
-  });
-}
-
-interface Peers {
-  readonly versions: ReadonlyMap<PeerName, string>;
-  /** Why others do not take part. */
-  readonly missing: readonly string[];
-}
-
-async function availablePeers(names: readonly PeerName[], output: CommandOutput): Promise<Peers> {
-  const versions = new Map<PeerName, string>();
-  const missing: string[] = [];
-  for (const [name, found] of await installPeers(names, output.message)) {
-    if ('version' in found) versions.set(name, found.version);
-    else missing.push(`${name}: ${found.missing}`);
-  }
-  for (const line of missing) output.message(`left out: ${line}`);
-  return { versions, missing };
-}
-
-interface SetResult extends MeasuredSet {
-  readonly lines: readonly string[];
-  readonly skipped: readonly string[];
-}
-
 async function measure(
   set: VectorSet,
   directory: string,
@@ -130,31 +101,5 @@ async function measure(
   await measureHot(context);
   const { json, lines } = figuresResult(context.figures);
   const { name, vectors } = set;
-  return { name, vectors, figures: json as Record<string, number>, lines, skipped: context.skipped };
-}
-
-const words = { true: 'reached', false: 'MISSED', undefined: 'unknown' };
-
-function report(results: readonly SetResult[], peers: Peers) {
-  const judgements = judge(results);
-  const versions = Object.fromEntries(peers.versions);
-  const skipped = [...peers.missing, ...results.flatMap((set) => set.skipped.map((line) => `${set.name}: ${line}`))];
-  return {
-    json: {
-      peers: versions,
-      sets: Object.fromEntries(results.map(({ name, figures }) => [name, figures])),
-      requirements: judgements,
-      skipped,
-    },
-    lines: [
-      ...Object.entries(versions).map(([name, version]) => `beside ${name} ${version}`),
-      ...results.flatMap(({ name, lines }) => ['', name, ...lines]),
-      '',
-      ...judgements.map(
-        ({ requirement, reached, measured }) =>
-          `${words[String(reached) as keyof typeof words].padStart(12)}  ${requirement} (${measured})`,
-      ),
-      ...skipped.map((line) => `${'left out'.padStart(12)}  ${line}`),
-    ],
-  };
+  return { name, size: vectors, figures: json as Record<string, number>, lines, skipped: context.skipped };
 }

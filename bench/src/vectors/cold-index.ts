@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { LineProcess } from '../comparison/line-process.ts';
+import { type Round, recallAt } from '../comparison/rounds.ts';
 import type { VectorsContext } from './context.ts';
 import type { ColdSize, CuboBuild, CuboBuilt } from './cubo-program.ts';
-import type { LineProcess } from './line-process.ts';
-import { type Round, recallAt } from './rounds.ts';
 import type { TieredVectorsOptions } from './tiered-parts.ts';
 
 /** All vectors are cold, however few. */

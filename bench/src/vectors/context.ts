@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import type { Figure } from '../benchmark.ts';
-import { type LineProcess, startLineProcess } from './line-process.ts';
+import { type FigureLog, figureLog } from '../comparison/figure-log.ts';
+import { type LineProcess, startLineProcess } from '../comparison/line-process.ts';
+import type { Round } from '../comparison/rounds.ts';
 import { type PeerName, startPeer } from './peers.ts';
-import type { Round } from './rounds.ts';
 import { type Settings, tune } from './tune.ts';
 import type { VectorSet } from './vector-set.ts';
 
 /** What the measurements of a set share. */
-export interface VectorsContext {
+export interface VectorsContext extends FigureLog {
   /** Folder for indexes. */
   readonly directory: string;
   readonly set: VectorSet;
@@ -18,32 +18,13 @@ export interface VectorsContext {
   /** Minutes that a peer may take to make its index. */
   readonly patience: number;
   message(text: string): void;
-  /** Notes a figure; `digits` behind the point, 2 by default. */
-  figure(name: string, value: number, meaning: string, digits?: number): void;
-  /** Notes what could not be measured, and why. */
-  skip(what: string, reason: string): void;
 }
 
-/** Characters of a reason: programs tell long stories. */
-const mostOfReason = 300;
-
-/** Collects figures, and what could not be measured. */
+/** Makes the context of a set. */
 export function vectorsContext(
-  shared: Omit<VectorsContext, 'figure' | 'skip'>,
-): VectorsContext & { readonly figures: readonly Figure[]; readonly skipped: readonly string[] } {
-  const figures: Figure[] = [];
-  const skipped: string[] = [];
-  return {
-    ...shared,
-    figures,
-    skipped,
-    figure: (name, value, meaning, digits = 2) => figures.push({ name, value, meaning, digits }),
-    skip(what, reason) {
-      const why = reason.split('\n', 1)[0]?.slice(0, mostOfReason);
-      skipped.push(`${what}: ${why}`);
-      shared.message(`${shared.set.name}: ${what} left out: ${why}`);
-    },
-  };
+  shared: Omit<VectorsContext, 'figure' | 'skip' | 'figures' | 'skipped'>,
+): VectorsContext {
+  return { ...shared, ...figureLog(shared.set.name, shared.message) };
 }
 
 const cuboProgram = fileURLToPath(new URL('./cubo-program.ts', import.meta.url));

@@ -1,10 +1,10 @@
+import { contest, recallAt, timesAsLong } from '../comparison/rounds.ts';
 import { buildCold, type ColdIndex, coldOptions } from './cold-index.ts';
 import { peerPrograms, startCubo, type TunedPeer, tunedPeer, type VectorsContext } from './context.ts';
 import { exactNeighbours } from './exact-neighbours.ts';
 import { measureDisk } from './measure-disk.ts';
 import { measureFaiss } from './measure-faiss.ts';
 import type { PeerName } from './peers.ts';
-import { contest, recallAt, timesAsLong } from './rounds.ts';
 
 /** Other ways to keep cold vectors; measured where that does not take long. */
 const others = {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { median, quantile, type Round } from '../comparison/rounds.ts';
 import { type ColdIndex, coldOptions } from './cold-index.ts';
 import type { VectorsContext } from './context.ts';
 import { openedMemory } from './opened-memory.ts';
 import { dropFromPageCache } from './page-cache.ts';
-import { median, quantile, type Round } from './rounds.ts';
 
 /** Searches that are measured with nothing of the index in the page cache. */
 const mostDropped = 40;

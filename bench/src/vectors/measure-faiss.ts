@@ -1,7 +1,7 @@
+import type { LineProcess } from '../comparison/line-process.ts';
+import { contest, type Round, recallAt, timesAsLong } from '../comparison/rounds.ts';
 import type { ColdIndex } from './cold-index.ts';
 import { type PeerBuilt, type TunedPeer, tunedPeer, type VectorsContext } from './context.ts';
-import type { LineProcess } from './line-process.ts';
-import { contest, type Round, recallAt, timesAsLong } from './rounds.ts';
 
 /** What Cubo trains on at its defaults: vectors for each list, vectors for a product quantizer, and bytes of either. */
 const training = { perList: 64, residuals: 1 << 14, bytes: 2 ** 25 };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { contest, type Round, recallAt, timesAsLong } from '../comparison/rounds.ts';
 import { peerPrograms, startCubo, tunedPeer, type VectorsContext } from './context.ts';
 import type { CuboBuild, CuboBuilt } from './cubo-program.ts';
 import { exactNeighbours } from './exact-neighbours.ts';
-import { contest, type Round, recallAt, timesAsLong } from './rounds.ts';
 
 /** Vectors that are measured at most. */
 const mostHotVectors = 100_000;

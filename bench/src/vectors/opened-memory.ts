@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { median } from '../comparison/rounds.ts';
 import type { OpenedMemory, OpenRequest } from './open-program.ts';
-import { median } from './rounds.ts';
 
 const program = fileURLToPath(new URL('./open-program.ts', import.meta.url));
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { median, type Round, recallAt } from './rounds.ts';
+import { median, type Round, recallAt } from '../comparison/rounds.ts';
 
 /** How a program is told to search. */
 export type Settings = Readonly<Record<string, number>>;
