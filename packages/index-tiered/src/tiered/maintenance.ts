@@ -28,10 +28,10 @@ export interface MaintenanceHost {
   /** The state, whose files stay open until it is let go of; and what was removed from it, and is not flushed. */
   hold(): { state: TierState; removed: ChunkSet; release(): Promise<void> };
   /**
-   * Commits a change, in turn with all others, unless it no longer fits what the index holds by then; its segments are
-   * let go of then.
+   * Commits a change, in turn with all others, unless it no longer fits what files hold by then that is not removed; its
+   * segments are let go of then.
    */
-  install(change: MaintenanceChange, fits: (covered: ChunkSet) => boolean): Promise<void>;
+  install(change: MaintenanceChange, fits: (stored: ChunkSet) => boolean): Promise<void>;
   /** Whether the graph of a state could not be read. */
   graphIsDamaged(state: TierState): boolean;
   pacer(signal: AbortSignal): Pacer;
@@ -62,12 +62,14 @@ export function createMaintenance(host: MaintenanceHost, settings: MaintenanceSe
         removedMeanwhile = removed;
         isCompacted = false;
         const change = await takeStep(step, state, settings, host.pacer(signal), signal);
-        // Removed and added anew: the vector that the change has may not be the one that is held now.
+        // Removed, added anew and flushed: the vector that the change has may not be the one that is held now. One that is
+        // not flushed yet is no reason to give up, and to do the same over and over until it is: its flush takes the old
+        // one out, as out of any file.
         const ids = change.add.reduce((all, file) => uniteChunkSets(all, file.ids), emptyChunkSet);
-        const isNew = (covered: ChunkSet) =>
-          intersectChunkSets(intersectChunkSets(ids, removedMeanwhile), covered).size > 0;
-        const isClean = (covered: ChunkSet) => !isCompacted || subtractChunkSets(ids, covered).size === 0;
-        await host.install(change, (covered) => !isNew(covered) && isClean(covered));
+        const isNew = (stored: ChunkSet) =>
+          intersectChunkSets(intersectChunkSets(ids, removedMeanwhile), stored).size > 0;
+        const isClean = (stored: ChunkSet) => !isCompacted || subtractChunkSets(ids, stored).size === 0;
+        await host.install(change, (stored) => !isNew(stored) && isClean(stored));
       } finally {
         await release();
       }

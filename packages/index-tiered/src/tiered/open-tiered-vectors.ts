@@ -161,12 +161,12 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
     return [scan, { part: 'graph', chunks: inGraph }, ...cold].filter(({ chunks }) => chunks > 0);
   }
 
-  function install(change: MaintenanceChange, fits: (covered: ChunkSet) => boolean): Promise<void> {
+  function install(change: MaintenanceChange, fits: (kept: ChunkSet) => boolean): Promise<void> {
     return queue.change(async () => {
       try {
         assertOpen();
         await catchUp();
-        if (!fits(coverage()) || !hasCold(state, change.drop)) throw abandoned;
+        if (!fits(stored()) || !hasCold(state, change.drop)) throw abandoned;
         const ids = change.add.reduce((all, file) => uniteChunkSets(all, file.ids), emptyChunkSet);
         const dead = subtractChunkSets(ids, state.held);
         const drop = change.drop.filter((name) => state.manifest.files.some((file) => file.name === name));

@@ -130,6 +130,52 @@ test.each([
   await tier.close();
 });
 
+test.each([
+  ['cold', '.ivfpq', { capacity: 1000, scanBytes: 0 }],
+  ['graph', '.hnsw', { scanBytes: 0 }],
+])(
+  'a vector that takes the place of another and is not flushed lets a step come to its end: %s',
+  async (_, extension, hot) => {
+    const many = randomVectors(2001, 32, 4);
+    const other = many[2000] as Float32Array;
+    const { files, paused, go } = pausedFiles(extension);
+    let made = 0;
+    const counting: FileLayer = {
+      ...files,
+      create(path) {
+        // Made anew again and again, it would never end.
+        if (path.endsWith(extension) && ++made === 4) throw new Error('This was made too often.');
+        return files.create(path);
+      },
+    };
+    const options = { directory: temporaryDirectory(), dimensions: 32, hot, background: false };
+    const tier = await openTieredVectors({ ...options, files: counting });
+    await tier.add({ ids: range(0, 2000), vectors: many.slice(0, 2000) });
+    const optimized = tier.optimize?.();
+    await paused;
+    await tier.remove(chunkSetFromRanges([[7, 8]]));
+    await tier.add({ ids: [7], vectors: [other] });
+    go();
+    await optimized;
+    expect(made).toBe(1);
+    const expectOther = async (of: VectorTier) => {
+      expect([...chunkIds(of.coverage())]).toEqual(range(0, 2000));
+      const [hit] = await of.search(other, { limit: 1 });
+      expect(hit).toMatchObject({ id: 7, score: expect.closeTo(1, 2) });
+      const hits = await of.search(many[7] as Float32Array, { limit: 1 });
+      expect(hits[0]?.id).not.toBe(7);
+    };
+    await expectOther(tier);
+    await tier.flush();
+    await expectOther(tier);
+    await tier.optimize?.();
+    await tier.close();
+    const again = await openTieredVectors({ ...options, files: nodeFileLayer });
+    await expectOther(again);
+    await again.close();
+  },
+);
+
 test('closing gives up what is being made, and leaves no file of it', async () => {
   const directory = temporaryDirectory();
   const { files, paused, go } = pausedFiles('.ivfpq');
