@@ -26,6 +26,23 @@ test('a writer that has not seen the commit of another changes nothing', async (
   for (const file of first.manifest.files) await (await first.open(file)).close();
 });
 
+test('a file that another writer has swept is not committed', async () => {
+  const options = { directory: await temporaryDirectory(), files: nodeFileLayer, format };
+  const first = await openIndexDirectory(options);
+  await addFile(first, 1);
+  const writer = await first.create('data');
+  await writer.write(Uint8Array.of(2));
+  const file = await writer.finish(chunkSetFromIds([2]));
+  await (await openIndexDirectory(options)).sweep();
+  await expect(first.commit({ add: [file] })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_LOCKED' });
+  // What the manifest names is there.
+  const again = await openIndexDirectory(options);
+  expect(again.coverage()).toEqual(chunkSetFromIds([1]));
+  for (const each of again.manifest.files) await (await again.open(each)).close();
+  await addFile(first, 3);
+  expect(first.coverage()).toEqual(chunkSetFromIds([1, 3]));
+});
+
 test('what others keep in the directory is not swept', async () => {
   const directory = await temporaryDirectory();
   const options = { directory, files: nodeFileLayer, format };

@@ -49,7 +49,7 @@ export interface IndexDirectory {
   create(extension: string): Promise<IndexFileWriter>;
   /**
    * Makes a change durable, then deletes the dropped files. Throws `CUBO_LIBRARY_LOCKED`, and changes nothing, when
-   * another instance has committed since the last `refresh`.
+   * another instance has committed since the last `refresh`, or has swept a file that is to join.
    */
   commit(change: IndexChange): Promise<void>;
   /**
@@ -154,6 +154,11 @@ export async function openIndexDirectory(options: OpenIndexDirectoryOptions): Pr
         files: [...manifest.files.filter((file) => !drop.has(file.name)), ...(change.add ?? [])],
         removed: change.removed ?? manifest.removed,
       };
+      if ((change.add ?? []).length > 0) {
+        // Another writer sweeps whatever it finds that no manifest names.
+        const found = new Set((await files.list(directory)).map(({ name }) => name));
+        if (!(change.add ?? []).every(({ name }) => found.has(name))) throw changedMeanwhile(directory);
+      }
       // The new files' names must be on the disk before the manifest that relies on them.
       await files.syncDirectory(directory);
       const written = temporaryName(manifestName);
