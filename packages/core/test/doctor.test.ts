@@ -4,7 +4,7 @@ import type { Embedder } from '@cubo/contracts';
 import { openTieredVectors } from '@cubo/index-tiered';
 import { nodeFileLayer } from '@cubo/library';
 import { expect, test } from 'vitest';
-import { createCubo } from '../src/index.ts';
+import { createCubo, type OpenVectorTier } from '../src/index.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
 
 const documents = {
@@ -102,6 +102,31 @@ test.each(['.ivfpq', '.hnsw'])('what is made of vectors is made anew of them: %s
     repairs: [expect.stringContaining('search structures')],
   });
   expect(embedded).toBe(made);
+  expect(await cubo.search('ferry', { mode: 'dense' })).toEqual(hits);
+  await cubo.close();
+});
+
+test("vectors in our format are examined and mended in a tier of the host's choice, too", async () => {
+  const opened = await openCubo();
+  await opened.cubo.close();
+  const path = join(opened.directory, 'library');
+  await writeFiles(opened.documents, documents);
+  const vectorTier: OpenVectorTier = (context) => openTieredVectors({ ...context, blockBytes: 1 });
+  const first = await createCubo({ path, vectorTier });
+  await finish(first.ingest(opened.documents));
+  const hits = await first.search('ferry', { mode: 'dense' });
+  expect(hits.length).toBeGreaterThan(0);
+  await first.close();
+
+  // A block of vectors is compared with its checksum when it is read, and opening reads none.
+  const damaged = (await filesIn(join(path, 'indexes', 'vectors'))).find((file) => extname(file) === '.vectors') ?? '';
+  const bytes = await readFile(damaged);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  await writeFile(damaged, bytes);
+  const cubo = await createCubo({ path, vectorTier });
+  await expect(cubo.search('ferry', { mode: 'dense' })).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
+  expect(await cubo.doctor()).toMatchObject({ healthy: false, problems: [{ path: damaged }] });
+  expect(await cubo.doctor({ repair: true })).toMatchObject({ healthy: true, lost: [] });
   expect(await cubo.search('ferry', { mode: 'dense' })).toEqual(hits);
   await cubo.close();
 });
