@@ -1,5 +1,5 @@
 import { chunkIds, chunkSetFromIds } from '@cubo/contracts';
-import type { IndexDirectory, IndexFile, IndexFileWriter } from '@cubo/library';
+import { type IndexDirectory, type IndexFile, type IndexFileWriter, indexCorrupt } from '@cubo/library';
 import { type HnswGraph, hnswGraph } from '../hnsw/hnsw-graph.ts';
 import { readGraph } from '../hnsw/read-graph.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -30,7 +30,10 @@ export async function loadGraph(
     const file = await directory.open(graph);
     try {
       const read = async (ids: readonly number[]) => readRecords(records, ids, int8Encoding.bytes(dimensions));
-      return await readGraph(file, { kernels: createKernels(), dimensions, records: read, signal });
+      const loaded = await readGraph(file, { kernels: createKernels(), dimensions, records: read, signal });
+      // What it lacks would be found in no way.
+      if (loaded.size !== graph.ids.size) throw indexCorrupt(file.path, 'holds other chunks than its manifest says');
+      return loaded;
     } finally {
       await file.close();
     }

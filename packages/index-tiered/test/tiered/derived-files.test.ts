@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { chunkSetFromRanges, isCuboError, type VectorHit } from '@cubo/contracts';
-import { openTieredVectors, type TieredVectorsOptions } from '@cubo/index-tiered';
-import { nodeFileLayer } from '@cubo/library';
+import { openTieredVectors, type TieredVectorsOptions, tieredVectorsFormat } from '@cubo/index-tiered';
+import { nodeFileLayer, openIndexDirectory } from '@cubo/library';
 import { describe, expect, test } from 'vitest';
 import { randomVectors } from '../random-vectors.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
@@ -173,6 +173,33 @@ describe('a damaged graph', () => {
       expect(fileOf(directory, extension)).not.toBe(file);
     });
   }
+});
+
+test('a graph of fewer chunks than its manifest says is not used, and made anew', async () => {
+  const graph = { scanBytes: 0 };
+  const other = temporaryDirectory();
+  const few = await open(other, graph);
+  await few.add({ ids: vectors.slice(0, 80).map((_, id) => id), vectors: vectors.slice(0, 80) });
+  await few.optimize?.();
+  await few.close();
+
+  const directory = await makeIndex(graph);
+  const index = await openIndexDirectory({ directory, files: nodeFileLayer, format: tieredVectorsFormat });
+  const replaced = index.manifest.files.find(({ name }) => extname(name) === '.hnsw');
+  if (replaced === undefined) throw new Error('There is no graph.');
+  const writer = await index.create('hnsw');
+  await writer.write(readFileSync(fileOf(other, '.hnsw')));
+  await index.commit({ add: [await writer.finish(replaced.ids)], drop: [replaced.name] });
+
+  const tier = await open(directory, graph);
+  for (let i = 0; i < 5; i++) {
+    expect((await tier.search(vectors[100] as Float32Array, { limit: 1 }))[0]?.id).toBe(100);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await tier.optimize?.();
+  expect((await tier.search(query, { limit: 1 }))[0]).toMatchObject({ id: 7, origin: { part: 'graph' } });
+  await tier.close();
+  expect(fileOf(directory, '.hnsw')).not.toBe(writer.path);
 });
 
 test('what is removed and compacted is in no file', async () => {
