@@ -53,6 +53,23 @@ test('each stage of an ingest is measured by itself', async () => {
   expect(figures.megabytesPerCpuSecond).toBeLessThan(figures.analyse as number);
 });
 
+test('the lexical index is measured by itself, and how it grows', { timeout: 60_000 }, async () => {
+  const { code, results } = await run('lexical', '--texts', '300,900', '--queries', '6', '--rounds', '1', '--json');
+  expect(code).toBe(0);
+  const { sets, requirements } = JSON.parse(results[0] as string) as {
+    sets: Record<string, Record<string, number>>;
+    requirements: { requirement: string; reached?: boolean }[];
+  };
+  const [small, large] = [sets['synthetic-300'], sets['synthetic-900']];
+  expect(small).toMatchObject({ texts: 300, segments: 1 });
+  expect(large?.indexMegabytes).toBeGreaterThan(small?.indexMegabytes as number);
+  expect(large?.p50Of10).toBeGreaterThan(0);
+  expect(large?.growth).toBeCloseTo((large?.p50Of10 as number) / (small?.p50Of10 as number), 8);
+  const judged = (part: string) => requirements.find(({ requirement }) => requirement.includes(part))?.reached;
+  expect(judged('memory while indexing')).toBe(true);
+  expect(judged('FTS5')).toBeUndefined();
+});
+
 test('the vector index is measured by itself', { timeout: 120_000 }, async () => {
   const small = ['--vectors', '400', '--dimensions', '16', '--queries', '5', '--rounds', '1'];
   const { code, results } = await run('vectors', '--data', 'synthetic', ...small, '--json');
@@ -75,10 +92,15 @@ test('the vector index is measured by itself', { timeout: 120_000 }, async () =>
 });
 
 test.each([
-  [[], 'No benchmark was named. There are: extract, ingest, responsiveness, stages, vectors'],
-  [['../bench'], 'There is no benchmark "../bench". There are: extract, ingest, responsiveness, stages, vectors'],
+  [[], 'No benchmark was named. There are: extract, ingest, lexical, responsiveness, stages, vectors'],
+  [
+    ['../bench'],
+    'There is no benchmark "../bench". There are: extract, ingest, lexical, responsiveness, stages, vectors',
+  ],
   [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
   [['ingest', '--embedder', 'large'], '--embedder is neither default nor none'],
+  [['lexical', '--texts', '0'], '--texts is not a whole number'],
+  [['lexical', '--peers', 'lucene'], 'There is no peer "lucene"'],
   [['vectors', '--vectors', '1e9'], '--vectors is not a whole number'],
   [['vectors', '--data', 'none'], 'There is no set "none"'],
   [['vectors', '--peers', 'pinecone'], 'There is no peer "pinecone"'],
