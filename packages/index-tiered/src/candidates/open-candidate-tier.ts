@@ -135,8 +135,18 @@ export async function openCandidateTier(
       }),
     stats() {
       const { chunks, bytes, segments } = raw.stats();
-      const failure = maintenance.failure();
-      return { chunks, bytes: bytes + store.bytes(), segments: segments + (store.files() ? 1 : 0), failure };
+      const searched = known().size;
+      const parts = [
+        { part: name, chunks: searched },
+        { part: 'scan', chunks: chunks - searched },
+      ];
+      return {
+        chunks,
+        bytes: bytes + store.bytes(),
+        segments: segments + (store.files() ? 1 : 0),
+        parts: parts.filter((part) => part.chunks > 0),
+        failure: maintenance.failure(),
+      };
     },
     async close() {
       await maintenance.close();

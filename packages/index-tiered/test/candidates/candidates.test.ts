@@ -57,6 +57,18 @@ function fileOf(folder: string, extension: string): string {
 for (const library of testedLibraries) {
   const { name } = library;
   describe.skipIf(library.missing)(titleOf(library), () => {
+    test('tells how many vectors it finds the candidates of, and how many are scanned', async () => {
+      const tier = await library.open({ ...settings, directory: await makeIndex(library) });
+      const more = randomVectors(20, dimensions, 23);
+      await tier.add({ ids: more.map((_, i) => count + i), vectors: more });
+      await tier.remove(chunkSetFromRanges([[0, 100]]));
+      expect(tier.stats().parts).toEqual([
+        { part: name, chunks: count - 100 },
+        { part: 'scan', chunks: 20 },
+      ]);
+      await tier.close();
+    });
+
     test('finds nearly all of the nearest, with the scores of a scan', async () => {
       const directory = await makeIndex(library);
       const exact = await exactTier(directory);
