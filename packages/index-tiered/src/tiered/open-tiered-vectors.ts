@@ -3,7 +3,6 @@ import {
   CuboError,
   chunkSetHas,
   emptyChunkSet,
-  type IndexPartStats,
   intersectChunkSets,
   subtractChunkSets,
   uniteChunkSets,
@@ -23,6 +22,7 @@ import { vectorBuffer } from '../raw-vectors/vector-buffer.ts';
 import type { VectorFile } from '../raw-vectors/vector-file.ts';
 import { loadedGraph } from './loaded-graph.ts';
 import { createMaintenance } from './maintenance.ts';
+import { partStats } from './part-stats.ts';
 import { rememberLast } from './remember-last.ts';
 import { searchTier } from './search-tier.ts';
 import type { MaintenanceChange } from './take-step.ts';
@@ -145,20 +145,6 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
     buffer = vectorBuffer(encoding, dimensions);
     removed = emptyChunkSet;
     await replaceState(next);
-  }
-
-  /** The parts that have any chunks, with those that live. */
-  function partStats(): IndexPartStats[] {
-    const dead = forgotten();
-    const hot = liveHot(state, dead);
-    const inGraph = state.graph ? liveInGraph(hot, state.graph.graph.ids).size : 0;
-    const cold = liveCold(state, dead).map(({ segment, live }) => ({
-      part: 'cold',
-      chunks: live.size,
-      recallLoss: segment.recallLoss,
-    }));
-    const scan = { part: 'scan', chunks: hot.size - inGraph + buffer.size };
-    return [scan, { part: 'graph', chunks: inGraph }, ...cold].filter(({ chunks }) => chunks > 0);
   }
 
   function install(change: MaintenanceChange, fits: (kept: ChunkSet) => boolean): Promise<void> {
@@ -288,7 +274,12 @@ export async function openTier(options: TieredVectorsOptions, others: readonly s
       chunks: coverage().size,
       bytes: state.manifest.files.reduce((sum, file) => sum + file.bytes, 0),
       segments: state.manifest.files.length,
-      parts: partStats(),
+      parts: partStats({
+        hot: liveHot(state, forgotten()),
+        graph: state.graph,
+        cold: liveCold(state, forgotten()),
+        buffered: buffer.size,
+      }),
       failure: maintenance.failure,
     }),
     async close() {
