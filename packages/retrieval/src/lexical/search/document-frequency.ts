@@ -1,9 +1,10 @@
 import { chunkRanges, chunkSetCursor } from '@cubo/contracts';
 import type { TermPostings } from '../lexical-segment.ts';
 import { type Pacer, stepsPerLook } from '../pacer.ts';
-import type { PostingsCursor } from '../postings/postings-cursor.ts';
+import { visitFrequencies } from './frequency-window.ts';
 import type { LiveSegment } from './live-view.ts';
-import { nextPosition } from './scored-term.ts';
+import { windowSize } from './score-window.ts';
+import { windowsWith } from './searched-window.ts';
 
 /** In how many live chunks of a segment a word stands that has these forms. */
 export async function liveDocumentFrequency(
@@ -41,14 +42,14 @@ async function countOne({ positions }: LiveSegment, postings: TermPostings, pace
 }
 
 async function countAny({ positions }: LiveSegment, forms: readonly TermPostings[], pace: Pacer): Promise<number> {
-  const cursors: readonly PostingsCursor[] = forms.map((form) => form.cursor());
-  const isLive = chunkSetCursor(positions);
+  const cursors = forms.map((form) => form.cursor());
   let live = 0;
-  let position = nextPosition(cursors, 0);
-  for (let steps = 1; position !== Number.POSITIVE_INFINITY; steps++) {
-    if (isLive(position)) live++;
-    position = nextPosition(cursors, position + 1);
-    if (steps % stepsPerLook === 0) await pace();
+  for (const { first, start, end, mask } of windowsWith(positions, windowSize)) {
+    visitFrequencies(cursors, { first, start, end }, (position) => {
+      if (mask?.[position - first] !== 0) live++;
+    });
+    const turn = pace();
+    if (turn !== undefined) await turn;
   }
   return live;
 }

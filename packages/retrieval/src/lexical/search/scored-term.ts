@@ -1,4 +1,5 @@
 import type { PostingsCursor, PostingWorth } from '../postings/postings-cursor.ts';
+import { visitFrequencies } from './frequency-window.ts';
 import { addScore, type ScoreWindow } from './score-window.ts';
 
 /** A word of a query in one segment. Positions ascend from call to call. */
@@ -76,24 +77,13 @@ function termOfForms(cursors: readonly PostingsCursor[], { weight, share, length
         cursors.reduce((sum, cursor) => sum + cursor.bound(start, end, share), 0),
       ),
     addTo(window, start, end) {
-      for (let position = start; ; position++) {
-        position = nextPosition(cursors, position);
-        if (position >= end) return;
-        addScore(window, position, worthOf(frequencyAt(position), position));
-      }
+      visitFrequencies(cursors, { first: window.start, start, end }, (position, frequency) => {
+        addScore(window, position, worthOf(frequency, position));
+      });
     },
     worthAt(position) {
       const frequency = frequencyAt(position);
       return frequency === 0 ? 0 : worthOf(frequency, position);
     },
   };
-}
-
-/** The first position, from one on, at which any cursor has a posting; infinite where there is none. */
-export function nextPosition(cursors: readonly PostingsCursor[], position: number): number {
-  let next = Number.POSITIVE_INFINITY;
-  for (const cursor of cursors) {
-    if (cursor.seek(position)) next = Math.min(next, cursor.positions[cursor.at] as number);
-  }
-  return next;
 }
