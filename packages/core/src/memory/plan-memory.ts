@@ -19,8 +19,8 @@ export interface Computer {
 
 const MiB = 2 ** 20;
 const budgets: Record<MemoryProfile, number> = { laptop: 512, workstation: 2048 };
-/** Of what is left when all that is needed to run is taken off; the rest is for what searches take for a moment. */
-const shares = { chunks: 0.1, vectors: 0.6 };
+/** Of what is left when all that is needed to run is taken off; the rest makes up for what an allocator wastes. */
+const shares = { chunks: 0.3, vectors: 0.6 };
 /** What the smallest budget has beyond what is needed to run. */
 const smallestBytes = 16 * MiB;
 
