@@ -6,11 +6,14 @@ import {
   compareHits,
   type Hit,
   subtractChunkSets,
+  topHits,
 } from '@cubo/contracts';
 import { nodeFileLayer } from '@cubo/library';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLexicalIndex } from '../../src/index.ts';
+import { windowSize } from '../../src/lexical/search/score-window.ts';
+import { searchSegment } from '../../src/lexical/search/search-segment.ts';
 import { withDirectory } from './helpers.ts';
 
 /** Words as they are; `a/b` in a query is one word that has two forms. */
@@ -145,4 +148,14 @@ describe('what is passed over would not have been found', () => {
       await index.close();
     }),
   );
+});
+
+test('a search can give way in each window, also in those that it passes over', () => {
+  const best = topHits(1);
+  best.offer(0, 1000);
+  const documents = 10 * windowSize;
+  const worthless = { bound: () => 1, addTo: () => expect.unreachable(), worthAt: () => expect.unreachable() };
+  const search = { terms: [worthless], allowed: undefined, documents, unit: 1, idAt: (position: number) => position };
+  expect([...searchSegment(search, best)]).toHaveLength(10);
+  expect(best.hits()).toEqual([{ id: 0, score: 1000 }]);
 });

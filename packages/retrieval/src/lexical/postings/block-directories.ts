@@ -6,7 +6,10 @@ import type { PostingsFile, PostingsPlace } from './file-postings.ts';
 
 type Found = ReturnType<PostingsFile['directory']>;
 
-/** Blocks whose directories stay in memory, some 50 bytes each: those of frequent terms, which most queries have. */
+/**
+ * Blocks whose directories stay in memory, 22 to 78 bytes each by the number of their impacts: those of frequent terms,
+ * which most queries have.
+ */
 const keptBlocks = 1 << 16;
 const longestNumber = 8;
 

@@ -1,5 +1,5 @@
 import { byteReader } from '../byte-reader.ts';
-import { packedBytes } from './bit-packing.ts';
+import { blockPostings, packedBytes } from './bit-packing.ts';
 import { mostImpacts } from './impacts.ts';
 
 /** What is known of the full blocks of a term without reading them. */
@@ -44,7 +44,7 @@ export function decodeBlockDirectory(
     gapWidths[block] = gapWidth;
     repetitionWidths[block] = repetitionWidth;
     offsets[block + 1] = (offsets[block] as number) + packedBytes(gapWidth) + packedBytes(repetitionWidth);
-    last += reader.varint() + 128;
+    last += reader.varint() + blockPostings;
     if (last >= size) throw fail('has postings for chunks that it does not hold');
     lasts[block] = last;
     const count = reader.varint();

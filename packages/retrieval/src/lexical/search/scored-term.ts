@@ -14,7 +14,7 @@ export interface ScoredTerm {
 
 /** What scores are computed with. */
 export interface Scoring {
-  /** What a word is worth as a whole: no posting is worth more. Scores are whole numbers, see `score-units.ts`. */
+  /** What a word is worth as a whole: no posting is worth more. Scores are whole numbers, see `score-unit.ts`. */
   readonly weight: number;
   /** The share of that which a posting has, below 1. */
   readonly share: PostingWorth;

@@ -16,16 +16,15 @@ export interface SegmentSearch {
 }
 
 /**
- * Offers all hits of a segment that can still be among the best, a window of positions after the other; yields between
- * them.
+ * Offers all hits of a segment that can still be among the best, a window of positions after the other; yields in each,
+ * also in one that is passed over.
  *
  * In each window the words that are worth least are left aside, as many as together could not lift a chunk among the
  * best: only chunks with one of the others are candidates (MaxScore), and a window is passed over where no words are
  * left. What a word is worth is bounded window by window, by the blocks of its postings. Scores are whole numbers, so
  * that they are the same in whatever order words are added up.
  *
- * Turtle, Flood: Query Evaluation: Strategies and Optimizations (1995); Mallia, Ottaviano, Porciani, Tonellotto, Venturini:
- * Faster BlockMax WAND with Variable-sized Blocks (SIGIR 2017).
+ * Turtle, Flood: Query Evaluation: Strategies and Optimizations (1995); the bounds by blocks: see `Impacts`.
  */
 export function* searchSegment(search: SegmentSearch, best: TopHits): Generator<void> {
   const { terms, unit } = search;
@@ -43,6 +42,7 @@ export function* searchSegment(search: SegmentSearch, best: TopHits): Generator<
       rest[i + 1] = (rest[i] as number) + (bounds[order[i] as number] as number);
       if ((rest[i + 1] as number) < least || rest[i + 1] === 0) essential = i + 1;
     }
+    yield;
     if (essential === terms.length) continue;
 
     window.start = first;
@@ -62,7 +62,6 @@ export function* searchSegment(search: SegmentSearch, best: TopHits): Generator<
       best.offer(search.idAt(position), score * unit);
       least = best.least / unit;
     }
-    yield;
   }
 }
 
