@@ -41,3 +41,8 @@ export function checkChunkSet(set: ChunkSet, name: string): void {
 function badArgument(message: string, remedy: string): CuboError {
   return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }
+
+/** The error for an option with a value that it cannot have. */
+export function unknownValue(name: string, value: unknown, expected: string): CuboError {
+  return badArgument(`The option ${name} is ${JSON.stringify(value)}.`, `Pass ${expected}.`);
+}

@@ -1,4 +1,5 @@
-import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
+import { unknownValue } from '../check-arguments.ts';
 import type { ColdOptions, HotOptions, TieredVectorsOptions } from './tiered-vectors-options.ts';
 
 const tiered: KnownOptions<TieredVectorsOptions> = {
@@ -34,15 +35,10 @@ export function assertTieredOptions(options: TieredVectorsOptions): void {
 export function assertPlace(options: Pick<TieredVectorsOptions, 'directory' | 'files' | 'background'>): void {
   const { directory, files, background } = options as { directory: unknown; files: unknown; background: unknown };
   if (typeof directory !== 'string' || directory === '') {
-    throw wrong('directory', directory, 'the path of a folder of its own for the index');
+    throw unknownValue('directory', directory, 'the path of a folder of its own for the index');
   }
-  if (typeof files !== 'object' || files === null) throw wrong('files', files, 'nodeFileLayer of @cubo/library');
+  if (typeof files !== 'object' || files === null) throw unknownValue('files', files, 'nodeFileLayer of @cubo/library');
   if (background !== undefined && typeof background !== 'boolean') {
-    throw wrong('background', background, 'true or false');
+    throw unknownValue('background', background, 'true or false');
   }
-}
-
-function wrong(name: string, value: unknown, expected: string): CuboError {
-  const message = `The option ${name} is ${JSON.stringify(value)}.`;
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy: `Pass ${expected}.` });
 }

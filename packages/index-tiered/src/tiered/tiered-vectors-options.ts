@@ -1,6 +1,5 @@
-import { CuboError } from '@cubo/contracts';
 import type { FileLayer } from '@cubo/library';
-import { checkCount } from '../check-arguments.ts';
+import { checkCount, unknownValue } from '../check-arguments.ts';
 import type { ColdProfile } from '../cold/cold-shape.ts';
 import { largestEfConstruction, largestM } from '../hnsw/parameter-limits.ts';
 import { float16Encoding } from '../raw-vectors/float16-encoding.ts';
@@ -124,9 +123,4 @@ export function checkOptions(options: TieredVectorsOptions): TieredVectorsSettin
   const hot = { scanBytes, ...graph, capacity: Math.min(capacity, Math.max(inGraph, scanned)) };
   const cold = { profile, recall };
   return { dimensions, encoding, cacheBytes, blockBytes, trainingBytes, background, hot, cold };
-}
-
-function unknownValue(name: string, value: unknown, expected: string): CuboError {
-  const message = `The option ${name} is ${JSON.stringify(value)}.`;
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy: `Pass ${expected}.` });
 }
