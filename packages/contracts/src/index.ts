@@ -32,7 +32,7 @@ export type {
   SkippedFile,
 } from './events/ingest-event.ts';
 export type { IngestDone, IngestStream } from './events/ingest-stream.ts';
-export type { Analyzer, QueryTerm } from './indexes/analyzer.ts';
+export type { Analyzer, PhraseWord, PositionedTerms, QueryTerm } from './indexes/analyzer.ts';
 export {
   type ChunkSet,
   chunkIds,
@@ -50,7 +50,14 @@ export type { DerivedIndex, IndexPartStats, IndexStats } from './indexes/derived
 export type { FusedHit, Fuser, FusionContext, FusionContribution, RankedList } from './indexes/fuser.ts';
 export { compareHits, type Hit } from './indexes/hit.ts';
 export type { RerankCandidate, Reranker } from './indexes/reranker.ts';
-export type { SparseDocument, SparseIndex, SparseSearchOptions } from './indexes/sparse-index.ts';
+export type {
+  RequiredTexts,
+  SearchedTerm,
+  SparseDocument,
+  SparseFields,
+  SparseIndex,
+  SparseSearchOptions,
+} from './indexes/sparse-index.ts';
 export { type TopHits, topHits } from './indexes/top-hits.ts';
 export type { VectorBatch, VectorHit, VectorOrigin, VectorSearchOptions, VectorTier } from './indexes/vector-tier.ts';
 export type { Answer, AnswerEvent, AnswerStream, AskOptions, Citation } from './knowledge/answer.ts';

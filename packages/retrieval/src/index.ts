@@ -13,4 +13,5 @@ export {
   lexicalIndexFormat,
   openLexicalIndex,
 } from './lexical/index.ts';
+export { type ParsedQuery, parseQuery } from './query/parse-query.ts';
 export { type DenseSide, type RetrieveOptions, retrieve } from './query/retrieve.ts';

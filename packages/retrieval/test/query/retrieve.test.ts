@@ -1,7 +1,7 @@
 import { chunkSetFromIds, type Hit, type VectorTier } from '@cubo/contracts';
 import { hashingEmbedder, memorySparseIndex, memoryVectorTier } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
-import { convexFusion, type RetrieveOptions, reciprocalRankFusion, retrieve } from '../src/index.ts';
+import { convexFusion, type RetrieveOptions, reciprocalRankFusion, retrieve } from '../../src/index.ts';
 
 const texts = ['red apple', 'green apple tree', 'blue sky', 'red sky at night', 'an apple a day'];
 
