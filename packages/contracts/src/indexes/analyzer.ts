@@ -42,6 +42,8 @@ export interface PhraseWord {
 export interface Analyzer {
   /** Identifies the analysis: two analyzers with the same fingerprint give the same terms for every text. */
   readonly fingerprint: string;
+  /** The languages that write compounds as one word: what ends with a word may stand for it. Default: none. */
+  readonly compoundLanguages?: readonly string[] | undefined;
   /** The language of a text among those the analyzer knows (`en`), or `und` where it cannot tell. */
   detect(text: string): string;
   /** Terms of a text in order of occurrence, with repetitions. `language` defaults to `detect(text)`. */

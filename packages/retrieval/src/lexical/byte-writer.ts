@@ -1,6 +1,7 @@
 const encoder = new TextEncoder();
 /** Bytes of the largest safe integer. */
 const longestVarint = 8;
+const shortRun = 24;
 
 /** A growing run of bytes. */
 export interface ByteWriter {
@@ -9,7 +10,8 @@ export interface ByteWriter {
   varint(value: number): void;
   /** Length in bytes as a varint, then UTF-8. */
   text(value: string): void;
-  raw(bytes: Uint8Array): void;
+  /** The bytes from `start` to before `end`; all if left out. */
+  raw(bytes: Uint8Array, start?: number, end?: number): void;
   /** What was written; valid until the next write. */
   bytes(): Uint8Array;
   clear(): void;
@@ -27,10 +29,12 @@ export function byteWriter(capacity = 1024): ByteWriter {
     buffer = larger;
   }
 
-  function raw(bytes: Uint8Array): void {
-    reserve(bytes.length);
-    buffer.set(bytes, length);
-    length += bytes.length;
+  function raw(bytes: Uint8Array, start = 0, end = bytes.length): void {
+    reserve(end - start);
+    // To call for a copy costs more than to copy a few.
+    if (end - start > shortRun) buffer.set(bytes.subarray(start, end), length);
+    else for (let i = start; i < end; i++) buffer[length + i - start] = bytes[i] as number;
+    length += end - start;
   }
 
   function varint(value: number): void {

@@ -6,6 +6,7 @@ import type { LexicalSegment } from './lexical-segment.ts';
 import { blockDirectories } from './postings/block-directories.ts';
 import { filePostings, type PostingsFile, type PostingsPlace } from './postings/file-postings.ts';
 import { postingsRoom } from './postings/postings-cursor.ts';
+import { reversedName, termOfName } from './reversed-terms.ts';
 import { decodeDocuments } from './segment-documents.ts';
 import { trailerBytes } from './segment-format.ts';
 import { decodeTrailer } from './segment-trailer.ts';
@@ -32,7 +33,8 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise
     throw fail('holds other chunks than the manifest says');
   }
   const ranks = chunkRanks(ids);
-  const directory = blockDirectories(checked, ids.size, fail);
+  const { occurrences } = dictionary;
+  const directory = blockDirectories(checked, { size: ids.size, occurrences, fail });
   const postingsFile: PostingsFile = { file: checked, lengths: documents.lengths, directory, fail };
   const cursor = (place: PostingsPlace) => filePostings(postingsFile, place);
 
@@ -45,10 +47,18 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise
       const place = dictionary.find(term);
       return place && { documents: place.documents, cursor: () => cursor(place) };
     },
-    *terms() {
+    async terms() {
       const room = postingsRoom();
-      for (const { term, place } of dictionary.entries())
-        yield { term, postings: filePostings(postingsFile, place, room) };
+      return (function* () {
+        for (const { term, place } of dictionary.entries())
+          yield { term, postings: place.documents === 0 ? undefined : filePostings(postingsFile, place, room) };
+      })();
+    },
+    *termsWith(beginning) {
+      for (const { term, place } of dictionary.entries(beginning)) if (place.documents > 0) yield term;
+    },
+    *termsEnding(end) {
+      for (const { term: name } of dictionary.entries(reversedName(end))) yield termOfName(name);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { CuboError, type SparseDocument } from '@cubo/contracts';
+import type { FieldWeights } from './field-analysis.ts';
 import type { Bm25Parameters } from './search/bm25.ts';
 
 function badArgument(message: string, remedy: string): CuboError {
@@ -14,6 +15,13 @@ export function checkedParameters({ k1 = 1.2, b = 0.75 }: Partial<Bm25Parameters
     throw badArgument(`The BM25 parameter b is ${b}.`, 'Choose a number from 0 to 1; 0.75 is usual.');
   }
   return { k1, b };
+}
+
+/** The weights with defaults filled in; `CUBO_BAD_ARGUMENT` for one that is not a whole number from 0 up. */
+export function checkedWeights({ title = 1, heading = 1, body = 1 }: Partial<FieldWeights> = {}): FieldWeights {
+  const weights = { title, heading, body };
+  for (const [field, weight] of Object.entries(weights)) checkCount(weight, 0, `weights.${field}`);
+  return weights;
 }
 
 /** Refuses a batch with an id that is not a whole, non-negative number. */

@@ -11,11 +11,12 @@ import {
   uniteChunkSets,
 } from '@cubo/contracts';
 import type { IndexDirectory, IndexFile } from '@cubo/library';
-import { numberingOf } from '../analysis/numbered-terms.ts';
+import { type SegmentBuffer, segmentBuffer } from './buffer/segment-buffer.ts';
+import { type TermNumbering, termNumbering } from './buffer/term-numbering.ts';
+import { type FieldWeights, fieldAnalysis } from './field-analysis.ts';
 import { filesToMerge } from './merge-policy.ts';
 import { mergeSegments, type SegmentPart } from './merge-segments.ts';
 import { pacer } from './pacer.ts';
-import { segmentBuffer } from './segment-buffer.ts';
 import { segmentFiles } from './segment-files.ts';
 
 /**
@@ -41,20 +42,39 @@ export interface LexicalContents {
   close(): Promise<void>;
 }
 
+/** How an index keeps what it holds. */
+export interface LexicalContentsOptions {
+  readonly analyzer: Analyzer;
+  /** Memory for what is not flushed. */
+  readonly bufferBytes: number;
+  /** Whether it keeps where words stand. */
+  readonly positions: boolean;
+  readonly weights: FieldWeights;
+}
+
+/** The buffers that come one after the other number terms alike, until there are so many. */
+const mostNumberedTerms = 1 << 18;
+
 /** Opens the contents of an index directory. */
 export async function openLexicalContents(
   directory: IndexDirectory,
-  analyzer: Analyzer,
-  bufferBytes: number,
+  { analyzer, bufferBytes, positions: occurrences, weights }: LexicalContentsOptions,
 ): Promise<LexicalContents> {
   const files = segmentFiles(directory);
-  const analyzeToNumbers = numberingOf(analyzer);
-  let buffer = segmentBuffer();
+  const analyzed = fieldAnalysis(analyzer, weights);
+  const compoundLanguages = new Set(analyzer.compoundLanguages);
+  let numbering: TermNumbering = termNumbering();
+  let buffer = newBuffer();
   /** Removed since the last flush. */
   let forgotten: ChunkSet = emptyChunkSet;
   let version = 0;
   let covered: ChunkSet | undefined;
   await files.synchronize(changed);
+
+  function newBuffer(): SegmentBuffer {
+    if (numbering.size > mostNumberedTerms) numbering = termNumbering();
+    return segmentBuffer({ numbering, occurrences, compounds: (language) => compoundLanguages.has(language) });
+  }
 
   function changed(): void {
     version++;
@@ -82,7 +102,7 @@ export async function openLexicalContents(
   async function write(parts: readonly SegmentPart[]): Promise<IndexFile> {
     const file = await directory.create('lex');
     try {
-      return await file.finish(await mergeSegments(parts, file));
+      return await file.finish(await mergeSegments(parts, file, { occurrences }));
     } catch (error) {
       // What is left of the file is swept by the next writer; the first error is the one to tell.
       await file.discard().catch(() => {});
@@ -104,7 +124,7 @@ export async function openLexicalContents(
       removed: intersectChunkSets(stillRemoved, idsOf([...kept, ...added])),
     });
     await files.synchronize(() => {
-      buffer = segmentBuffer();
+      buffer = newBuffer();
       forgotten = emptyChunkSet;
       changed();
     });
@@ -146,7 +166,8 @@ export async function openLexicalContents(
     // The buffer is asked apart: to take stock of all it holds would cost more than a small batch.
     const heldByFiles = () => subtractChunkSets(files.ids, removed());
     let held = heldByFiles();
-    for (const { id, text, language: known } of batch) {
+    for (const document of batch) {
+      const { id, text } = document;
       const isForgotten = chunkSetHas(forgotten, id);
       if (chunkSetHas(held, id) || (buffer.has(id) && !isForgotten)) continue;
       // The buffer has one text for an id: the forgotten one must leave it first.
@@ -154,9 +175,8 @@ export async function openLexicalContents(
         await flush();
         held = heldByFiles();
       }
-      const language = known ?? analyzer.detect(text);
-      const terms = analyzeToNumbers?.(text, language) ?? analyzer.analyze(text, { language });
-      buffer.add(id, terms, primaryLanguage(language));
+      const language = document.language ?? analyzer.detect(text);
+      buffer.add(id, analyzed(document, language), primaryLanguage(language));
       if (isForgotten) forgotten = subtractChunkSets(forgotten, chunkSetFromIds([id]));
       changed();
       if (buffer.bytes > bufferBytes) {

@@ -1,11 +1,18 @@
 import type { ChunkSet } from '@cubo/contracts';
+import type { Pacer } from './pacer.ts';
 import type { PostingsCursor, PostingsReader } from './postings/postings-cursor.ts';
 
 /** A term that stands in a segment: looked up once, read as often as wanted. */
 export interface TermPostings {
-  /** Number of its postings, where it is known without reading them. */
-  readonly documents: number | undefined;
+  /** Number of its postings. */
+  readonly documents: number;
   cursor(): PostingsCursor;
+}
+
+/** A term of a segment, or the name of one (see `reversed-terms.ts`), which has no postings. */
+export interface SegmentTerm {
+  readonly term: string;
+  readonly postings: PostingsReader | undefined;
 }
 
 /** Chunks of one language in a segment. */
@@ -32,6 +39,13 @@ export interface LexicalSegment {
   /** The positions of those chunks of a set that the segment holds. */
   positionsOf(ids: ChunkSet): ChunkSet;
   find(term: string): TermPostings | undefined;
-  /** All terms, ascending by UTF-16 code units; the postings of each are there until the next one is asked for. */
-  terms(): Iterable<{ readonly term: string; readonly postings: PostingsReader }>;
+  /**
+   * All terms and then names, ascending by UTF-16 code units; the postings of each are there until the next one is asked
+   * for.
+   */
+  terms(pace: Pacer): Promise<Iterable<SegmentTerm>>;
+  /** The terms that begin so, in no order. */
+  termsWith(beginning: string): Iterable<string>;
+  /** The terms with this end that may be compounds, in no order, as far as the segment has texts of a language with such. */
+  termsEnding(end: string): Iterable<string>;
 }

@@ -1,9 +1,9 @@
 import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
 import { chunkRanks } from './chunk-ranks.ts';
-import type { LexicalSegment } from './lexical-segment.ts';
+import type { LexicalSegment, SegmentTerm } from './lexical-segment.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
 import { postingsMerger } from './postings/merge-postings.ts';
-import type { PostingsReader } from './postings/postings-cursor.ts';
+import { isReversedName, termOfName } from './reversed-terms.ts';
 import { type SegmentDocuments, segmentWriter } from './segment-writer.ts';
 
 /** A segment and those of its chunks that are wanted. */
@@ -14,43 +14,61 @@ export interface SegmentPart {
 
 /**
  * Writes one segment that holds the wanted chunks of several, which must not overlap, and gives their ids. Terms and
- * their postings are streamed; what is held is a few bytes for each chunk, the new postings of one term, and those that a
- * buffer has in another order than that of the ids.
+ * their postings are streamed; what is held is a few bytes for each chunk, the new postings of one term, and what a buffer
+ * needs to sort its own.
  */
 export async function mergeSegments(
   parts: readonly SegmentPart[],
   file: { write(bytes: Uint8Array): Promise<void> },
+  { occurrences }: { occurrences: boolean },
 ): Promise<ChunkSet> {
   const ids = parts.reduce<ChunkSet>((all, { visible }) => uniteChunkSets(all, visible), emptyChunkSet);
   const pace = pacer();
   const { documents, positionMaps } = await renumber(parts, ids, pace);
-  const writer = await segmentWriter(file, documents);
+  const writer = await segmentWriter(file, documents, { occurrences });
   const merger = postingsMerger(positionMaps);
-  const streams = parts.map(({ segment }) => segment.terms()[Symbol.iterator]());
+  const streams: Iterator<SegmentTerm, unknown>[] = [];
+  for (const { segment } of parts) streams.push((await segment.terms(pace))[Symbol.iterator]());
   const heads = streams.map((stream) => stream.next());
   const holders: number[] = [];
+  const drops = parts.some(({ segment, visible }) => visible.size < segment.documents);
   for (;;) {
     const term = leastTerm(heads, holders);
     if (term === undefined) break;
-    for (const i of holders) merger.open(i, (heads[i] as IteratorYieldResult<SegmentTerm>).value.postings);
+    for (const i of holders) {
+      const { postings } = (heads[i] as IteratorYieldResult<SegmentTerm>).value;
+      if (postings !== undefined) merger.open(i, postings);
+    }
     // Most terms have few postings: nothing is waited for that is not needed.
     while (merger.takeSome(writer.posting)) {
       const turn = pace();
       if (turn !== undefined) await turn;
     }
     for (const i of holders) heads[i] = (streams[i] as Iterator<SegmentTerm, unknown>).next();
-    const writing = writer.term(term);
+    const writing = isReversedName(term) ? nameWriting(term) : writer.term(term);
     if (writing !== undefined) await writing;
     const turn = pace();
     if (turn !== undefined) await turn;
   }
   await writer.finish();
   return ids;
+
+  /** Names of terms that no wanted chunk has are left out. */
+  function nameWriting(name: string): Promise<void> | undefined {
+    return !drops || isWanted(parts, positionMaps, termOfName(name)) ? writer.name(name) : undefined;
+  }
 }
 
-interface SegmentTerm {
-  readonly term: string;
-  readonly postings: PostingsReader;
+function isWanted(parts: readonly SegmentPart[], positionMaps: readonly Int32Array[], term: string): boolean {
+  return parts.some(({ segment }, part) => {
+    const cursor = segment.find(term)?.cursor();
+    while (cursor?.nextBlock()) {
+      for (let i = 0; i < cursor.count; i++) {
+        if (((positionMaps[part] as Int32Array)[cursor.positions[i] as number] as number) >= 0) return true;
+      }
+    }
+    return false;
+  });
 }
 
 /** The least of the next terms, and in `holders` the numbers of the streams that have it. */

@@ -7,7 +7,8 @@ import {
   type SparseSearchOptions,
 } from '@cubo/contracts';
 import { changeQueue, type FileLayer, openIndexDirectory } from '@cubo/library';
-import { checkBatch, checkCount, checkedParameters, checkLimit } from './lexical-arguments.ts';
+import type { FieldWeights } from './field-analysis.ts';
+import { checkBatch, checkCount, checkedParameters, checkedWeights, checkLimit } from './lexical-arguments.ts';
 import { openLexicalContents } from './lexical-contents.ts';
 import type { Bm25Parameters } from './search/bm25.ts';
 import { type LiveView, liveView } from './search/live-view.ts';
@@ -26,11 +27,27 @@ export interface LexicalIndexOptions {
    * from 1; default 32 MiB.
    */
   readonly bufferBytes?: number | undefined;
+  /**
+   * Whether it keeps where in a text each word stands, which takes about half as much again on disk: without that it
+   * cannot tell phrases. An index is opened as it was made. Default true.
+   */
+  readonly positions?: boolean | undefined;
+  /**
+   * How often a word counts in the title, the headings and the body of a text, see {@link FieldWeights}. An index is
+   * opened as it was made. Default 1 each.
+   */
+  readonly weights?: Partial<FieldWeights> | undefined;
 }
 
-/** Name of the file format of an index with this analysis, as its manifest carries it. */
-export function lexicalIndexFormat(analyzer: Analyzer): string {
-  return `lexical@2 ${analyzer.fingerprint}`;
+/** Name of the file format of an index that is made so, as its manifest carries it. */
+export function lexicalIndexFormat({
+  analyzer,
+  positions = true,
+  weights,
+}: Pick<LexicalIndexOptions, 'analyzer' | 'positions' | 'weights'>): string {
+  const { title, heading, body } = checkedWeights(weights);
+  const kept = `${positions ? 'positions ' : ''}fields=${title},${heading},${body}`;
+  return `lexical@3 ${kept} ${analyzer.fingerprint}`;
 }
 
 /**
@@ -50,14 +67,15 @@ export function lexicalIndexFormat(analyzer: Analyzer): string {
 export async function openLexicalIndex(options: LexicalIndexOptions): Promise<SparseIndex> {
   const { analyzer } = options;
   const parameters = checkedParameters(options.parameters);
-  const { bufferBytes = 32 * 2 ** 20 } = options;
+  const weights = checkedWeights(options.weights);
+  const { bufferBytes = 32 * 2 ** 20, positions = true } = options;
   checkCount(bufferBytes, 1, 'bufferBytes');
   const directory = await openIndexDirectory({
     directory: options.directory,
     files: options.files,
-    format: lexicalIndexFormat(analyzer),
+    format: lexicalIndexFormat(options),
   });
-  const contents = await openLexicalContents(directory, analyzer, bufferBytes);
+  const contents = await openLexicalContents(directory, { analyzer, bufferBytes, positions, weights });
   let views = new WeakMap<ChunkSet, LiveView>();
   let viewsVersion = contents.version;
   const queue = changeQueue();

@@ -3,6 +3,7 @@ import type { ChunkSet } from '@cubo/contracts';
 import { byteWriter } from './byte-writer.ts';
 import { checkedWriter } from './checked-writer.ts';
 import { postingsEncoder } from './postings/encode-postings.ts';
+import type { EncodedOccurrences } from './postings/occurrences.ts';
 import { blockTerms, segmentMagic } from './segment-format.ts';
 import { encodeTrailer } from './segment-trailer.ts';
 
@@ -17,28 +18,33 @@ export interface SegmentDocuments {
 /** Writes a segment file from its beginning to its end. */
 export interface SegmentWriter {
   /** Adds a posting to the next term; positions ascend. */
-  posting(position: number, frequency: number): void;
+  posting(position: number, frequency: number, occurrences?: EncodedOccurrences): void;
   /**
    * Adds the term that these postings are of, in ascending order; nothing, where there are none. Nothing to wait for:
    * `undefined`.
    */
   term(term: string): Promise<void> | undefined;
+  /** Adds a term without postings, in its place in the order. */
+  name(term: string): Promise<void> | undefined;
   finish(): Promise<void>;
 }
 
-/** Creates a {@link SegmentWriter} for the postings of these chunks. */
+/** Creates a {@link SegmentWriter} for the postings of these chunks, with their `occurrences` or without. */
 export async function segmentWriter(
   file: { write(bytes: Uint8Array): Promise<void> },
   documents: SegmentDocuments,
+  { occurrences: keepsOccurrences }: { occurrences: boolean },
 ): Promise<SegmentWriter> {
   const output = checkedWriter(file);
   const postings = byteWriter(1 << 16);
+  const occurrences = keepsOccurrences ? byteWriter(1 << 16) : undefined;
   const dictionary = byteWriter();
   const index = byteWriter();
-  const encodedPostings = postingsEncoder(documents.lengths);
+  const encodedPostings = postingsEncoder(documents.lengths, occurrences);
   const encoder = new TextEncoder();
   let blocks = 0;
   let terms = 0;
+  let occurrencesStart = 0;
   let firstTerm = '';
   // The last term and the next one in UTF-8.
   let previous = new Uint8Array(256);
@@ -50,10 +56,14 @@ export async function segmentWriter(
     if (terms === 0) return;
     index.text(firstTerm);
     index.varint(postings.length);
+    if (occurrences !== undefined) index.varint(occurrences.length);
     index.varint(dictionary.length);
     await output.write(postings.bytes());
+    if (occurrences !== undefined) await output.write(occurrences.bytes());
     await output.write(dictionary.bytes());
     postings.clear();
+    occurrences?.clear();
+    occurrencesStart = 0;
     dictionary.clear();
     previousBytes = 0;
     terms = 0;
@@ -71,28 +81,37 @@ export async function segmentWriter(
     return term.length;
   }
 
+  function entry(term: string, count: number, postingBytes: number): Promise<void> | undefined {
+    const bytes = encodeTerm(term);
+    let shared = 0;
+    while (shared < previousBytes && shared < bytes && previous[shared] === current[shared]) shared++;
+    dictionary.varint(shared);
+    dictionary.varint(bytes - shared);
+    dictionary.raw(current.subarray(shared, bytes));
+    dictionary.varint(count);
+    dictionary.varint(postingBytes);
+    if (occurrences !== undefined) {
+      dictionary.varint(occurrences.length - occurrencesStart);
+      occurrencesStart = occurrences.length;
+    }
+    if (terms === 0) firstTerm = term;
+    [previous, current] = [current, previous];
+    previousBytes = bytes;
+    return ++terms === blockTerms ? completeBlock() : undefined;
+  }
+
   return {
     posting: encodedPostings.add,
     term(term) {
       const start = postings.length;
       const count = encodedPostings.finish(postings);
-      if (count === 0) return undefined;
-      const bytes = encodeTerm(term);
-      let shared = 0;
-      while (shared < previousBytes && shared < bytes && previous[shared] === current[shared]) shared++;
-      dictionary.varint(shared);
-      dictionary.varint(bytes - shared);
-      dictionary.raw(current.subarray(shared, bytes));
-      dictionary.varint(count);
-      dictionary.varint(postings.length - start);
-      if (terms === 0) firstTerm = term;
-      [previous, current] = [current, previous];
-      previousBytes = bytes;
-      return ++terms === blockTerms ? completeBlock() : undefined;
+      return count === 0 ? undefined : entry(term, count, postings.length - start);
     },
+    name: (term) => entry(term, 0, 0),
     async finish() {
       await completeBlock();
       const head = byteWriter();
+      head.varint(keepsOccurrences ? 1 : 0);
       head.varint(blocks);
       const indexStart = output.position;
       await output.write(head.bytes());

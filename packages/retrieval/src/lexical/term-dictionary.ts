@@ -5,8 +5,12 @@ import { segmentMagic } from './segment-format.ts';
 
 /** The terms of a segment file. Only the first term of each block is in memory. */
 export interface TermDictionary {
+  /** Whether occurrences are kept. */
+  readonly occurrences: boolean;
+  /** Nothing, too, for a term without postings. */
   find(term: string): PostingsPlace | undefined;
-  entries(): Iterable<{ readonly term: string; readonly place: PostingsPlace }>;
+  /** The terms from the first one on that begins so, ascending; all without a beginning. */
+  entries(beginning?: string): Iterable<{ readonly term: string; readonly place: PostingsPlace }>;
 }
 
 const encoder = new TextEncoder();
@@ -22,13 +26,19 @@ export function termDictionary(
   const firstTerms: string[] = [];
   // Start of the postings and of the dictionary of each block; one more entry for the end of the last.
   const starts: number[] = [];
+  const occurrenceStarts: number[] = [];
   const dictionaries: number[] = [];
   const index = byteReader(file.read(indexStart, indexBytes), fail);
   let position = segmentMagic.length;
+  const kind = index.varint();
+  if (kind > 1) throw fail('has an index of an unknown kind');
+  const occurrences = kind === 1;
   for (let left = index.varint(); left > 0; left--) {
     firstTerms.push(index.text());
     starts.push(position);
     position += index.varint();
+    occurrenceStarts.push(position);
+    if (occurrences) position += index.varint();
     dictionaries.push(position);
     position += index.varint();
   }
@@ -40,6 +50,7 @@ export function termDictionary(
     const reader = byteReader(file.read(dictionary, (starts[number + 1] as number) - dictionary), fail);
     let term: Uint8Array = new Uint8Array();
     let start = starts[number] as number;
+    let occurrencesStart = occurrenceStarts[number] as number;
     while (!reader.atEnd) {
       const shared = reader.varint();
       const rest = reader.raw(reader.varint());
@@ -50,10 +61,17 @@ export function termDictionary(
       term = next;
       const documents = reader.varint();
       const bytes = reader.varint();
-      if (start + bytes > dictionary) throw fail('has postings of impossible size');
-      yield { term, place: { start, bytes, documents } };
+      const occurrencesBytes = occurrences ? reader.varint() : 0;
+      checkSizes(number, start + bytes, occurrencesStart + occurrencesBytes);
+      yield { term, place: { start, bytes, documents, occurrencesStart, occurrencesBytes } };
       start += bytes;
+      occurrencesStart += occurrencesBytes;
     }
+  }
+
+  function checkSizes(number: number, postingsEnd: number, occurrencesEnd: number): void {
+    if (postingsEnd > (occurrenceStarts[number] as number)) throw fail('has postings of impossible size');
+    if (occurrencesEnd > (dictionaries[number] as number)) throw fail('has occurrences of impossible size');
   }
 
   /** Compares in place: of each term only the bytes beyond those that it is known to share with the wanted one. */
@@ -62,6 +80,7 @@ export function termDictionary(
     const bytes = file.read(dictionary, (starts[number + 1] as number) - dictionary);
     const reader = byteReader(bytes, fail);
     let start = starts[number] as number;
+    let occurrencesStart = occurrenceStarts[number] as number;
     let length = 0;
     /** Bytes that the last term shares with the wanted one; it comes before it. */
     let matched = 0;
@@ -73,36 +92,51 @@ export function termDictionary(
       length = shared + rest;
       const documents = reader.varint();
       const postings = reader.varint();
-      if (start + postings > dictionary) throw fail('has postings of impossible size');
+      const occurrencesBytes = occurrences ? reader.varint() : 0;
+      checkSizes(number, start + postings, occurrencesStart + occurrencesBytes);
       // It leaves the wanted term where the one before, which was smaller, still agreed with it.
       if (shared < matched) return undefined;
       if (shared === matched) {
         while (matched < length && matched < wanted.length && bytes[from + matched - shared] === wanted[matched])
           matched++;
-        if (matched === wanted.length) return matched === length ? { start, bytes: postings, documents } : undefined;
+        if (matched === wanted.length) {
+          if (matched < length || documents === 0) return undefined;
+          return { start, bytes: postings, documents, occurrencesStart, occurrencesBytes };
+        }
         const next = bytes[from + matched - shared] as number;
         if (matched < length && codeUnitOrder(next) > codeUnitOrder(wanted[matched] as number)) return undefined;
       }
       start += postings;
+      occurrencesStart += occurrencesBytes;
     }
     return undefined;
   }
 
+  /** The block in which a term stands if it is there; -1 for one before all. */
+  function blockOf(term: string): number {
+    let low = 0;
+    let high = firstTerms.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((firstTerms[middle] as string) <= term) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
   return {
+    occurrences,
     find(term) {
-      let low = 0;
-      let high = firstTerms.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if ((firstTerms[middle] as string) <= term) low = middle + 1;
-        else high = middle;
-      }
-      if (low === 0) return undefined;
-      return findInBlock(low - 1, encoder.encode(term));
+      const number = blockOf(term);
+      return number < 0 ? undefined : findInBlock(number, encoder.encode(term));
     },
-    *entries() {
-      for (let number = 0; number < firstTerms.length; number++) {
-        for (const { term, place } of block(number)) yield { term: decodeTerm(term), place };
+    *entries(beginning = '') {
+      for (let number = Math.max(0, blockOf(beginning)); number < firstTerms.length; number++) {
+        for (const { term: bytes, place } of block(number)) {
+          const term = decodeTerm(bytes);
+          if (term.startsWith(beginning)) yield { term, place };
+          else if (term > beginning) return;
+        }
       }
     },
   };

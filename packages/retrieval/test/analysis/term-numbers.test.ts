@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAnalyzer } from '../../src/analysis/create-analyzer.ts';
-import { type NumberedTerms, numberingOf } from '../../src/analysis/numbered-terms.ts';
+import type { NumberedTerms } from '../../src/analysis/numbered-terms.ts';
 import { type Beside, termNumbers } from '../../src/analysis/term-numbers.ts';
 import { type WordBounds, wordBounds } from '../../src/analysis/word-bounds.ts';
-import { segmentBuffer } from '../../src/lexical/segment-buffer.ts';
 
 const marks = ({ afterApostrophe, beforeApostrophe }: Beside) =>
   `${afterApostrophe ? '<' : ''}${beforeApostrophe ? '>' : ''}`;
@@ -38,42 +36,4 @@ test('numbered terms are those of the words, also after what was remembered had 
     }),
     { seed: 5, numRuns: 200 },
   );
-});
-
-test('a buffer holds the same whether it is given numbers or terms', () => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(texts, fc.boolean()), { maxLength: 12 }), (list) => {
-      const numbered = termNumbers(termOf, 8);
-      const [mixed, plain] = [segmentBuffer(), segmentBuffer()];
-      list.forEach(([text, isNumbered], id) => {
-        const terms = numbered(wordBounds(text) as WordBounds, undefined);
-        plain.add(id, termsOf(terms), 'und');
-        mixed.add(id, isNumbered ? terms : termsOf(terms), 'und');
-      });
-      const contents = (buffer: typeof mixed) =>
-        Array.from(buffer.snapshot().terms(), ({ term, postings }) => {
-          const entries: number[][] = [];
-          while (postings.nextBlock()) {
-            for (let i = 0; i < postings.count; i++) {
-              entries.push([postings.positions[i] as number, postings.frequencies[i] as number]);
-            }
-          }
-          return [term, entries];
-        });
-      expect(contents(mixed)).toEqual(contents(plain));
-      expect(Array.from(mixed.snapshot().lengths)).toEqual(Array.from(plain.snapshot().lengths));
-    }),
-    { seed: 6, numRuns: 200 },
-  );
-});
-
-test('the default analyzer numbers the terms of simple texts, and of no others', () => {
-  const analyzer = createAnalyzer();
-  const analyze = numberingOf(analyzer);
-  const text = "L'articolo 5 della legge del 2020, l’Avvocato.";
-  expect(termsOf(analyze?.(text, 'it') as NumberedTerms)).toEqual(analyzer.analyze(text, { language: 'it' }));
-  expect(analyze?.('契約', 'zh')).toBeUndefined();
-  expect(analyze?.('word '.repeat(20_000), 'en')).toBeUndefined();
-  // Of another object with the same methods nothing is known.
-  expect(numberingOf({ ...analyzer })).toBeUndefined();
 });

@@ -18,7 +18,7 @@ async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
     },
   };
   const documents = { ids: chunkSetFromIds([0]), lengths: [1], languages: ['und'], languageIndexes: [0] };
-  const writer = await segmentWriter(file, documents);
+  const writer = await segmentWriter(file, documents, { occurrences: false });
   for (const term of terms) {
     writer.posting(0, 1);
     await writer.term(term);

@@ -13,12 +13,12 @@ type Found = ReturnType<PostingsFile['directory']>;
 const keptBlocks = 1 << 16;
 const longestNumber = 8;
 
-/** Reads the directories of terms, and keeps those that were used last. `size` is the number of chunks in the segment. */
+/** Reads the directories of the terms of a segment of `size` chunks, and keeps those that were used last. */
 export function blockDirectories(
   file: CheckedFile,
-  size: number,
-  fail: (reason: string) => Error,
+  format: { size: number; occurrences: boolean; fail: (reason: string) => Error },
 ): PostingsFile['directory'] {
+  const { fail } = format;
   const kept = new Map<number, Found>();
   let blocks = 0;
 
@@ -30,8 +30,7 @@ export function blockDirectories(
     const directory: BlockDirectory = decodeBlockDirectory(
       file.read(from, length),
       Math.floor(documents / blockPostings),
-      size,
-      fail,
+      format,
     );
     return { directory, start: from + length };
   }

@@ -9,6 +9,8 @@ export interface BlockDirectory {
   readonly lasts: Int32Array;
   /** Where each block begins, in bytes behind the directory; one more for the end of the last. */
   readonly offsets: Uint32Array;
+  /** The same for the occurrences of each block, behind where those of the term begin; all 0 where none are kept. */
+  readonly occurrenceOffsets: Float64Array;
   /** Bits of a gap, and of a repetition, in each block. */
   readonly gapWidths: Uint8Array;
   readonly repetitionWidths: Uint8Array;
@@ -18,18 +20,21 @@ export interface BlockDirectory {
   readonly impactLengths: Uint32Array;
 }
 
-/** Decodes the directory of `blocks` blocks; `fail` makes the error for one that makes no sense. */
+/**
+ * Decodes the directory of `blocks` blocks of a segment of `size` chunks, with or without `occurrences`; `fail` makes the
+ * error for one that makes no sense.
+ */
 export function decodeBlockDirectory(
   bytes: Uint8Array,
   blocks: number,
-  size: number,
-  fail: (reason: string) => Error,
+  { size, occurrences, fail }: { size: number; occurrences: boolean; fail: (reason: string) => Error },
 ): BlockDirectory {
   // An entry has six bytes at least, so that a number that fits into the file bounds what is allocated.
   if (blocks * 6 > bytes.length) throw fail('has a directory that is too short for its postings');
   const reader = byteReader(bytes, fail);
   const lasts = new Int32Array(blocks);
   const offsets = new Uint32Array(blocks + 1);
+  const occurrenceOffsets = new Float64Array(blocks + 1);
   const gapWidths = new Uint8Array(blocks);
   const repetitionWidths = new Uint8Array(blocks);
   const impactStarts = new Uint32Array(blocks + 1);
@@ -56,12 +61,14 @@ export function decodeBlockDirectory(
       lengths[impacts] = length;
     }
     impactStarts[block + 1] = impacts;
+    if (occurrences) occurrenceOffsets[block + 1] = (occurrenceOffsets[block] as number) + reader.varint();
   }
   if (!reader.atEnd) throw fail('has a directory that does not match its postings');
   return {
     blocks,
     lasts,
     offsets,
+    occurrenceOffsets,
     gapWidths,
     repetitionWidths,
     impactStarts,

@@ -1,20 +1,21 @@
 import { type ByteWriter, byteWriter } from '../byte-writer.ts';
 import { bitWidth, blockPostings, packBits } from './bit-packing.ts';
 import { emptyImpacts, findImpacts } from './impacts.ts';
+import type { EncodedOccurrences } from './occurrences.ts';
 
 /** Takes the postings of one term after the other. */
 export interface PostingsEncoder {
-  /** Adds a posting to the present term; positions ascend. */
-  add(position: number, frequency: number): void;
+  /** Adds a posting to the present term; positions ascend. All postings have occurrences, or none has. */
+  add(position: number, frequency: number, occurrences?: EncodedOccurrences): void;
   /** Ends the term: writes its postings, and gives how many there were. */
   finish(output: ByteWriter): number;
 }
 
 /**
  * Makes an encoder for terms of chunks with these lengths, by position; see `segment-format.ts`. Postings are kept as
- * they are written: a byte or two for each of a frequent term.
+ * they are written: a byte or two for each of a frequent term. Occurrences go to a writer of their own.
  */
-export function postingsEncoder(lengths: ArrayLike<number>): PostingsEncoder {
+export function postingsEncoder(lengths: ArrayLike<number>, occurrences: ByteWriter | undefined): PostingsEncoder {
   const directory = byteWriter();
   const blocks = byteWriter();
   const positions = new Uint32Array(blockPostings);
@@ -26,6 +27,8 @@ export function postingsEncoder(lengths: ArrayLike<number>): PostingsEncoder {
   let pending = 0;
   /** The last position of the last block. */
   let last = -1;
+  /** Where the occurrences of the block begin. */
+  let blockStart = 0;
 
   function completeBlock(): void {
     let expected = last + 1;
@@ -49,12 +52,20 @@ export function postingsEncoder(lengths: ArrayLike<number>): PostingsEncoder {
       frequency = impacts.frequencies[i] as number;
       length = impacts.lengths[i] as number;
     }
+    if (occurrences !== undefined) {
+      directory.varint(occurrences.length - blockStart);
+      blockStart = occurrences.length;
+    }
     last = expected - 1;
     pending = 0;
   }
 
   return {
-    add(position, frequency) {
+    add(position, frequency, found) {
+      if (occurrences !== undefined) {
+        if (count === 0) blockStart = occurrences.length;
+        if (found !== undefined) occurrences.raw(found.bytes, found.start, found.end);
+      }
       positions[pending] = position;
       frequencies[pending++] = frequency;
       count++;

@@ -2,6 +2,7 @@ import type { CheckedFile } from '../checked-file.ts';
 import { blockPostings, packedBytes, unpackBits } from './bit-packing.ts';
 import type { BlockDirectory } from './block-directory.ts';
 import { decodeTail, type TailPostings } from './decode-tail.ts';
+import { type BlockOccurrences, occurrenceStarts } from './occurrences.ts';
 import { type PostingsCursor, type PostingsRoom, type PostingWorth, postingsRoom } from './postings-cursor.ts';
 
 /** Where the postings of a term stand in a segment file. */
@@ -10,6 +11,9 @@ export interface PostingsPlace {
   readonly bytes: number;
   /** Number of postings. */
   readonly documents: number;
+  /** The same for its occurrences; no bytes where none are kept. */
+  readonly occurrencesStart: number;
+  readonly occurrencesBytes: number;
 }
 
 /** What the postings of a segment file have in common. */
@@ -41,6 +45,7 @@ export function filePostings(
   let bounded = 0;
   let decodedTail: TailPostings | undefined;
   let tailWorth: number | undefined;
+  let found: BlockOccurrences | undefined;
 
   const cursor = {
     positions,
@@ -51,12 +56,14 @@ export function filePostings(
     seek,
     nextBlock: () => load(loaded + 1),
     bound,
+    occurrences,
   } satisfies PostingsCursor;
 
   function load(block: number): boolean {
     if (block === loaded) return true;
     if (block > blocks || (block === blocks && tail === 0)) return false;
     loaded = block;
+    found = undefined;
     cursor.before = block * blockPostings;
     cursor.at = 0;
     if (block < blocks) loadBlock(directory as BlockDirectory, block);
@@ -85,6 +92,19 @@ export function filePostings(
     positions.set(decoded.positions);
     frequencies.set(decoded.frequencies);
     cursor.count = tail;
+  }
+
+  function occurrences(): BlockOccurrences | undefined {
+    if (found === undefined && place.occurrencesBytes > 0 && cursor.count > 0) {
+      const from = directory?.occurrenceOffsets[loaded] ?? 0;
+      const to = loaded < blocks ? (directory?.occurrenceOffsets[loaded + 1] ?? 0) : place.occurrencesBytes;
+      if (to < from || to > place.occurrencesBytes) throw fail('has occurrences of impossible size');
+      const bytes = file.read(place.occurrencesStart + from, to - from);
+      const starts = new Int32Array(cursor.count + 1);
+      occurrenceStarts(bytes, cursor.count, starts, fail);
+      found = { bytes, starts };
+    }
+    return found;
   }
 
   function tailPostings(): TailPostings {

@@ -1,5 +1,5 @@
 import { stepsPerLook } from '../pacer.ts';
-import { orderedPostings } from './ordered-postings.ts';
+import type { EncodedOccurrences } from './occurrences.ts';
 import type { PostingsReader } from './postings-cursor.ts';
 
 /** Merges the postings of one term after the other, from several segments into one. */
@@ -10,7 +10,7 @@ export interface PostingsMerger {
    * Gives the next postings by ascending new position, no more than there is time for between two looks at the clock;
    * false when these were the last of the term.
    */
-  takeSome(take: (position: number, frequency: number) => void): boolean;
+  takeSome(take: (position: number, frequency: number, occurrences?: EncodedOccurrences) => void): boolean;
 }
 
 /** The postings of a term in one segment that are still to be taken. */
@@ -22,19 +22,27 @@ interface Source {
 }
 
 /**
- * Makes a merger of segments with these maps: the new position of each old one, -1 for those left out; no two segments
- * have a new position in common.
+ * Makes a merger of segments with these maps: the new position of each old one, ascending, -1 for those left out; no two
+ * segments have a new position in common.
  */
 export function postingsMerger(maps: readonly Int32Array[]): PostingsMerger {
-  const ascends = maps.map(isAscending);
   const sources: Source[] = [];
+  const taken: EncodedOccurrences = { bytes: new Uint8Array(), start: 0, end: 0 };
+
+  function occurrencesOf(postings: PostingsReader): EncodedOccurrences | undefined {
+    const block = postings.occurrences();
+    if (block === undefined) return undefined;
+    taken.bytes = block.bytes;
+    taken.start = block.starts[postings.at] as number;
+    taken.end = block.starts[postings.at + 1] as number;
+    return taken;
+  }
 
   return {
     open(segment, postings) {
       const map = maps[segment] as Int32Array;
-      const ordered = ascends[segment] ? postings : orderedPostings(postings, map);
-      const source = { postings: ordered, map, position: -1 };
-      if (ordered.nextBlock() && settle(source)) sources.push(source);
+      const source = { postings, map, position: -1 };
+      if (postings.nextBlock() && settle(source)) sources.push(source);
     },
     takeSome(take) {
       let left = stepsPerLook;
@@ -43,8 +51,9 @@ export function postingsMerger(maps: readonly Int32Array[]): PostingsMerger {
         const source = sources[first] as Source;
         let has = true;
         for (; has && source.position < limit && left > 0; left--) {
-          take(source.position, source.postings.frequencies[source.postings.at] as number);
-          source.postings.at++;
+          const { postings } = source;
+          take(source.position, postings.frequencies[postings.at] as number, occurrencesOf(postings));
+          postings.at++;
           has = settle(source);
         }
         if (!has) sources.splice(first, 1);
@@ -77,14 +86,4 @@ function leastOf(sources: readonly Source[]): { first: number; limit: number } {
     if (position < least) first = i;
   }
   return { first, limit };
-}
-
-function isAscending(map: Int32Array): boolean {
-  let last = -1;
-  for (const position of map) {
-    if (position < 0) continue;
-    if (position < last) return false;
-    last = position;
-  }
-  return true;
 }

@@ -1,4 +1,5 @@
 import { blockPostings } from './bit-packing.ts';
+import type { BlockOccurrences } from './occurrences.ts';
 
 /** What a posting is worth by its frequency and the length of its chunk: grows with the one, shrinks with the other. */
 export type PostingWorth = (frequency: number, length: number) => number;
@@ -22,6 +23,8 @@ export interface PostingsReader extends PostingsRoom {
   at: number;
   /** Comes to the first posting of the next block, false where there is none. */
   nextBlock(): boolean;
+  /** Where the words of the block stand in their texts, if that is kept; valid until the next block. */
+  occurrences(): BlockOccurrences | undefined;
 }
 
 /** Postings that can be searched: what is not wanted is not read. */

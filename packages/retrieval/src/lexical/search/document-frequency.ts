@@ -15,7 +15,7 @@ export async function liveDocumentFrequency(
   const [only] = forms;
   if (only === undefined) return 0;
   if (forms.length > 1) return countAny(segment, forms, pace);
-  if (segment.isWhole && only.documents !== undefined) return only.documents;
+  if (segment.isWhole) return only.documents;
   return countOne(segment, only, pace);
 }
 
@@ -26,10 +26,9 @@ async function countOne({ positions }: LiveSegment, postings: TermPostings, pace
   const cursor = postings.cursor();
   const ranges = positions.starts.length;
   let live = 0;
-  if (postings.documents !== undefined && ranges * postingsPerSeek < postings.documents) {
+  if (ranges * postingsPerSeek < postings.documents) {
     // What lies between two places is counted without being read.
-    const rank = (position: number) =>
-      cursor.seek(position) ? cursor.before + cursor.at : (postings.documents as number);
+    const rank = (position: number) => (cursor.seek(position) ? cursor.before + cursor.at : postings.documents);
     for (const [start, end] of chunkRanges(positions)) live += -rank(start) + rank(end);
     return live;
   }

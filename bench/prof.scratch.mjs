@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { zipfText } from '/tmp/lex/main/bench/src/corpora/zipf-text.ts';
+import { createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
+import { nodeFileLayer } from '@cubo/library';
+const n = Number(process.argv[2] ?? 40000);
+const texts = [];
+let bytes = 0;
+for (let i = 0; i < n; i++) { const t = zipfText({ seed: i + 1, characters: 640 }).replaceAll('\n',' '); texts.push(t); bytes += t.length; }
+const dir = mkdtempSync('/tmp/lexprof-');
+const index = await openLexicalIndex({ directory: dir, files: nodeFileLayer, analyzer: createAnalyzer(), positions: process.argv[3] !== 'no' });
+const c0 = process.cpuUsage();
+const t0 = performance.now();
+for (let i = 0; i < n; i += 1000) await index.add(texts.slice(i, i + 1000).map((text, j) => ({ id: i + j, text, language: 'en' })));
+const c1 = process.cpuUsage(c0);
+await index.flush();
+const c2 = process.cpuUsage(c0);
+const mb = bytes / 1e6;
+console.log(`${mb.toFixed(1)} MB; add ${(mb / ((c1.user + c1.system) / 1e6)).toFixed(2)} MB/cpu-s, whole ${(mb / ((c2.user + c2.system) / 1e6)).toFixed(2)}; wall ${((performance.now() - t0)/1000).toFixed(1)} s; peak ${(process.resourceUsage().maxRSS/1024).toFixed(0)} MiB; bytes ${(index.stats().bytes / bytes).toFixed(3)} segs ${index.stats().segments}`);
+await index.close();
+rmSync(dir, { recursive: true });

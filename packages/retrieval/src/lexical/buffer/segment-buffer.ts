@@ -1,0 +1,187 @@
+import { chunkSetFromIds, type PositionedTerms } from '@cubo/contracts';
+import type { NumberedTerms } from '../../analysis/numbered-terms.ts';
+import { chunkRanks } from '../chunk-ranks.ts';
+import type { LexicalSegment, SegmentTerm, TermPostings } from '../lexical-segment.ts';
+import type { Pacer } from '../pacer.ts';
+import { mayBeCompound, reversedName } from '../reversed-terms.ts';
+import { sortPaced } from '../sort-paced.ts';
+import { collectPostings } from './collect-postings.ts';
+import { invertTokens } from './invert-tokens.ts';
+import type { TermNumbering } from './term-numbering.ts';
+import { tokenLog } from './token-log.ts';
+
+/** The analysed words of a part of a text, and how often each of them counts. */
+export interface WeighedTerms {
+  readonly terms: NumberedTerms | PositionedTerms;
+  /** A whole number; 0 leaves them out. */
+  readonly weight: number;
+}
+
+/** Texts that are not in a file yet. */
+export interface SegmentBuffer {
+  readonly documents: number;
+  /** Memory that it takes, estimated, and will take for a moment when it is written. */
+  readonly bytes: number;
+  has(id: number): boolean;
+  /** Adds a chunk that it does not hold: its parts one behind the other, each analysed when it is asked for. */
+  add(id: number, parts: Iterable<WeighedTerms>, language: string): void;
+  /** What it holds now, as a segment; later additions do not show. */
+  snapshot(): LexicalSegment;
+}
+
+/** How a {@link segmentBuffer} keeps texts. */
+export interface SegmentBufferOptions {
+  readonly numbering: TermNumbering;
+  /** Whether it keeps where words stand. */
+  readonly occurrences: boolean;
+  /** Whether words of a language are put together of others. */
+  compounds(language: string): boolean;
+}
+
+/** An entry of the log, and what it becomes when it is sorted by terms. */
+const bytesPerToken = 12;
+const bytesPerTerm = 120;
+const bytesPerDocument = 60;
+
+/** Words of two parts of a text do not follow each other. */
+const partDistance = 100;
+
+/** Creates an empty {@link SegmentBuffer}. */
+export function segmentBuffer({ numbering, occurrences, compounds }: SegmentBufferOptions): SegmentBuffer {
+  const ids: number[] = [];
+  const held = new Set<number>();
+  const lengths: number[] = [];
+  const languages: string[] = [];
+  const languageIndexes: number[] = [];
+  const log = tokenLog();
+  const starts = [0];
+  const knownTerms = numbering.size;
+  let tokens = 0;
+  let shown: LexicalSegment | undefined;
+
+  /** Adds the terms of a part behind a position; gives the last position, and how many positions have a term. */
+  function addTerms({ terms: found, weight }: WeighedTerms, behind: number): { last: number; length: number } {
+    const { positions } = found;
+    const count = 'epoch' in found ? found.count : found.terms.length;
+    const numberOf =
+      'epoch' in found
+        ? ownNumbers(numbering.numbersOf(found), found.numbers)
+        : (i: number) => numbering.numberOf(found.terms[i] as string);
+    let last = behind;
+    let length = 0;
+    for (let i = 0; i < count; i++) {
+      const number = numberOf(i);
+      const position = Math.max(last, behind + 1 + (positions[i] as number));
+      if (i === 0 || position !== last) length += weight;
+      last = position;
+      for (let time = 0; time < weight; time++) log.add(number, position);
+    }
+    return { last, length };
+  }
+
+  function takeSnapshot(): LexicalSegment {
+    const documents = ids.length;
+    const set = chunkSetFromIds(ids);
+    const ranks = chunkRanks(set);
+    const order = new Uint32Array(documents);
+    for (let text = 0; text < documents; text++) order[ranks.rankOf(ids[text] as number)] = text;
+    const counts = languages.map((language) => ({ language, documents: 0 }));
+    for (const index of languageIndexes) (counts[index] as { documents: number }).documents++;
+    const texts = { entries: log.entries, starts: starts.slice(), order, terms: numbering.size };
+    const collected = new Map<number, TermPostings | undefined>();
+
+    function find(term: string): TermPostings | undefined {
+      const number = numbering.find(term);
+      if (number === undefined || number >= texts.terms) return undefined;
+      if (!collected.has(number)) collected.set(number, collectPostings(texts, number, { occurrences }));
+      return collected.get(number);
+    }
+
+    async function terms(pace: Pacer): Promise<Iterable<SegmentTerm>> {
+      const ascending = await numbering.ascending(pace);
+      const inverted = await invertTokens(texts, { occurrences, pace });
+      const own = ascending.filter((number) => number < texts.terms && inverted.has(number));
+      const names = counts.some(({ language }) => compounds(language)) ? await reversedNames(own, pace) : [];
+      return (function* () {
+        for (const number of own) yield { term: numbering.term(number), postings: inverted.postings(number) };
+        for (const name of names) yield { term: name, postings: undefined };
+      })();
+    }
+
+    return {
+      ids: set,
+      documents,
+      tokens,
+      languages: counts,
+      lengths: Uint32Array.from(order, (text) => lengths[text] as number),
+      languageIndexes: Uint16Array.from(order, (text) => languageIndexes[text] as number),
+      idAt: ranks.idAt,
+      positionsOf: ranks.ranksOf,
+      find,
+      terms,
+      *termsWith(beginning) {
+        for (let number = 0; number < texts.terms; number++) {
+          const term = numbering.term(number);
+          if (term.startsWith(beginning) && find(term) !== undefined) yield term;
+        }
+      },
+      *termsEnding(end) {
+        for (let number = 0; number < texts.terms; number++) {
+          const term = numbering.term(number);
+          if (term.endsWith(end) && mayBeCompound(term) && find(term) !== undefined) yield term;
+        }
+      },
+    };
+  }
+
+  async function reversedNames(numbers: Uint32Array, pace: Pacer): Promise<string[]> {
+    const names: string[] = [];
+    for (const number of numbers) {
+      const term = numbering.term(number);
+      if (mayBeCompound(term)) names.push(reversedName(term));
+    }
+    const order = await sortPaced(
+      Uint32Array.from(names, (_, i) => i),
+      (a, b) => ((names[a] as string) < (names[b] as string) ? -1 : 1),
+      pace,
+    );
+    return Array.from(order, (i) => names[i] as string);
+  }
+
+  return {
+    get documents() {
+      return ids.length;
+    },
+    get bytes() {
+      const terms = numbering.size - knownTerms;
+      return log.used * bytesPerToken + terms * bytesPerTerm + ids.length * bytesPerDocument;
+    },
+    has: (id) => held.has(id),
+    add(id, parts, language) {
+      let length = 0;
+      let behind = -1;
+      for (const part of parts) {
+        const added = addTerms(part, behind);
+        length += added.length;
+        if (added.last > behind) behind = added.last + partDistance;
+      }
+      log.endText();
+      starts.push(log.used);
+      let index = languages.indexOf(language);
+      if (index < 0) index = languages.push(language) - 1;
+      languageIndexes.push(index);
+      lengths.push(length);
+      tokens += length;
+      ids.push(id);
+      held.add(id);
+    },
+    snapshot() {
+      if (shown?.documents !== ids.length) shown = takeSnapshot();
+      return shown;
+    },
+  };
+}
+
+function ownNumbers(numberOf: (theirs: number) => number, theirs: Int32Array): (i: number) => number {
+  return (i) => numberOf(theirs[i] as number);
+}
