@@ -2,6 +2,10 @@ import {
   type Analyzer,
   type ChunkSet,
   CuboError,
+  type Hit,
+  intersectChunkSets,
+  type PhraseWord,
+  type QueryTerm,
   type SparseDocument,
   type SparseIndex,
   type SparseSearchOptions,
@@ -10,8 +14,11 @@ import { changeQueue, type FileLayer, openIndexDirectory } from '@cubo/library';
 import type { FieldWeights } from './field-analysis.ts';
 import { checkBatch, checkCount, checkedParameters, checkedWeights, checkLimit } from './lexical-arguments.ts';
 import { openLexicalContents } from './lexical-contents.ts';
-import type { Bm25Parameters } from './search/bm25.ts';
+import { pacer } from './pacer.ts';
+import { type Bm25Parameters, inverseDocumentFrequency } from './search/bm25.ts';
 import { type LiveView, liveView } from './search/live-view.ts';
+import { matchingChunks } from './search/matching-chunks.ts';
+import { resolveTerms } from './search/resolve-terms.ts';
 import { searchLiveView } from './search/search-live-view.ts';
 
 /** Options of {@link openLexicalIndex}. */
@@ -112,6 +119,53 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
     return known;
   }
 
+  /** Runs a search of the live chunks, whose files stay open for it. */
+  async function reading<T>(
+    live: ChunkSet | undefined,
+    signal: AbortSignal | undefined,
+    run: (asked: LiveView) => Promise<T>,
+  ): Promise<T> {
+    checkOpen();
+    signal?.throwIfAborted();
+    const release = contents.hold();
+    try {
+      return await run(view(live ?? contents.coverage()));
+    } finally {
+      release();
+    }
+  }
+
+  async function search(
+    termsFor: (asked: LiveView) => readonly QueryTerm[],
+    { limit, live, filter, phrases = [], signal }: SparseSearchOptions,
+  ): Promise<Hit[]> {
+    checkLimit(limit);
+    return reading(live, signal, (asked) => {
+      const told = positions ? phrases.map((phrase) => wordsOf(phrase, asked.languages)) : [];
+      const restriction = filter === live ? undefined : filter;
+      return searchLiveView(asked, termsFor(asked), { parameters, limit, filter: restriction, phrases: told, signal });
+    });
+  }
+
+  function wordsOf(phrase: string, languages: readonly string[]): readonly PhraseWord[] {
+    if (analyzer.analyzePhrase !== undefined) return analyzer.analyzePhrase(phrase, { languages });
+    return analyzer.analyzeQuery(phrase, { languages }).map(({ variants }, position) => ({ variants, position }));
+  }
+
+  /** The words of a required or excluded text; an error for several where their positions are not known. */
+  function phraseOf(text: string, languages: readonly string[]): readonly PhraseWord[] {
+    const words = wordsOf(text, languages);
+    if (words.length > 1 && !positions) {
+      throw new CuboError({
+        code: 'CUBO_BAD_ARGUMENT',
+        message: `The lexical index ${options.directory} keeps no positions, and cannot tell the phrase ${JSON.stringify(text)}.`,
+        remedy: 'Ask for its words one by one, or make the index with the option positions.',
+        path: options.directory,
+      });
+    }
+    return words;
+  }
+
   return {
     add: (batch: readonly SparseDocument[], { signal } = {}) =>
       inTurn(() => {
@@ -125,20 +179,30 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
     refresh: () => queue.refresh(whileOpen(contents.refresh)),
     coverage: contents.coverage,
     stats: contents.stats,
-    async search(query: string, { limit, live, filter, signal }: SparseSearchOptions) {
-      checkOpen();
-      signal?.throwIfAborted();
-      checkLimit(limit);
-      const release = contents.hold();
-      try {
-        const asked = view(live ?? contents.coverage());
+    search: (query, options) => search(({ languages }) => analyzer.analyzeQuery(query, { languages }), options),
+    searchTerms: (terms, options) => search(() => terms, options),
+    searchedTerms: (query, { live, signal }) =>
+      reading(live, signal, async (asked) => {
         const terms = analyzer.analyzeQuery(query, { languages: asked.languages });
-        const restriction = filter === live ? undefined : filter;
-        return await searchLiveView(asked, terms, { parameters, limit, filter: restriction, signal });
-      } finally {
-        release();
-      }
-    },
+        const resolved = await resolveTerms(asked, terms, pacer(signal));
+        return resolved.map(({ term, forms, documentFrequency }) => ({
+          ...term,
+          variants: forms.variants,
+          weight: (term.weight ?? 1) * forms.weight,
+          documentFrequency,
+          inverseDocumentFrequency: inverseDocumentFrequency(asked.chunks, documentFrequency),
+          ...(forms.isFuzzy && { isFuzzy: true }),
+        }));
+      }),
+    matching: ({ required, excluded }, { live, filter, signal }) =>
+      reading(live, signal, (asked) => {
+        const phrases = {
+          required: required.map((text) => phraseOf(text, asked.languages)).filter(({ length }) => length > 0),
+          excluded: excluded.map((text) => phraseOf(text, asked.languages)).filter(({ length }) => length > 0),
+        };
+        const all = live ?? contents.coverage();
+        return matchingChunks(asked, phrases, filter ? intersectChunkSets(all, filter) : all, pacer(signal));
+      }),
     async close() {
       if (isClosed) return;
       await inTurn(async () => {

@@ -64,12 +64,14 @@ export async function invertTokens(
     postings(term) {
       const end = ends[term] as number;
       let at = startOf(term);
+      let block: BlockOccurrences | undefined;
       const reader = { ...room, count: 0, at: 0, nextBlock, occurrences };
 
       function nextBlock(): boolean {
         reader.count = 0;
         reader.at = 0;
         encoded.clear();
+        block = undefined;
         for (; reader.count < blockPostings && at < end; reader.count++) {
           const first = at;
           const position = positions[at] as number;
@@ -85,7 +87,8 @@ export async function invertTokens(
       }
 
       function occurrences(): BlockOccurrences | undefined {
-        return places && { bytes: encoded.bytes(), starts: occurrenceStarts };
+        block ??= places && { bytes: encoded.bytes(), starts: occurrenceStarts };
+        return block;
       }
 
       return reader;

@@ -17,6 +17,7 @@ export function memoryPostings({
   occurrences,
 }: PostingsList): PostingsCursor {
   const { positions, frequencies } = postingsRoom();
+  let block: BlockOccurrences | undefined;
   const cursor = {
     positions,
     frequencies,
@@ -34,6 +35,7 @@ export function memoryPostings({
     cursor.before += cursor.count;
     cursor.count = Math.max(0, Math.min(blockPostings, all.length - cursor.before));
     cursor.at = 0;
+    block = undefined;
     for (let i = 0; i < cursor.count; i++) {
       positions[i] = all[cursor.before + i] as number;
       frequencies[i] = allFrequencies[cursor.before + i] as number;
@@ -42,7 +44,8 @@ export function memoryPostings({
   }
 
   function blockOccurrences(): BlockOccurrences | undefined {
-    return cursor.count === 0 ? undefined : occurrences?.(cursor.before, cursor.count);
+    if (cursor.count > 0) block ??= occurrences?.(cursor.before, cursor.count);
+    return block;
   }
 
   function seek(position: number): boolean {

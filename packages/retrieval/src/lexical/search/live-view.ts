@@ -10,6 +10,15 @@ export interface LiveSegment {
   readonly isWhole: boolean;
 }
 
+/** The forms that stand for a word in the chunks of a view. */
+export interface SearchedForms {
+  readonly variants: readonly string[];
+  /** What the word's weight is multiplied with. */
+  readonly weight: number;
+  /** Whether no chunk has the word itself, and the forms are spelt nearly alike. */
+  readonly isFuzzy: boolean;
+}
+
 /** What a query is asked against: the live chunks of each segment, and the statistics of all of them together. */
 export interface LiveView {
   readonly segments: readonly LiveSegment[];
@@ -21,6 +30,8 @@ export interface LiveView {
   readonly languages: readonly string[];
   /** In how many live chunks a word stands, as far as that was counted; by its forms. */
   readonly documentFrequencies: Map<string, number>;
+  /** What words are searched by, as far as that was found out; by their forms. */
+  readonly searchedForms: Map<string, SearchedForms>;
 }
 
 /** Restricts segments to the live chunks, all of them if `live` is left out. */
@@ -62,5 +73,6 @@ export function liveView(parts: readonly SegmentPart[], live: ChunkSet | undefin
     tokens,
     languages: byFrequency.map(([language]) => language),
     documentFrequencies: new Map(),
+    searchedForms: new Map(),
   };
 }

@@ -1,9 +1,12 @@
-import { type ChunkSet, type Hit, intersectChunkSets, type QueryTerm, topHits } from '@cubo/contracts';
+import { type ChunkSet, type Hit, intersectChunkSets, type PhraseWord, type QueryTerm, topHits } from '@cubo/contracts';
 import type { TermPostings } from '../lexical-segment.ts';
 import { type Pacer, pacer } from '../pacer.ts';
+import { memoryPostings } from '../postings/memory-postings.ts';
 import { type Bm25Parameters, bm25LengthNorm, inverseDocumentFrequency } from './bm25.ts';
 import { liveDocumentFrequency } from './document-frequency.ts';
 import type { LiveView } from './live-view.ts';
+import { phrasePostings } from './phrase-postings.ts';
+import { resolveTerms } from './resolve-terms.ts';
 import { scoreUnit } from './score-unit.ts';
 import { scoredTerm } from './scored-term.ts';
 import { searchSegment } from './search-segment.ts';
@@ -13,7 +16,16 @@ export interface ViewSearch {
   readonly parameters: Bm25Parameters;
   readonly limit: number;
   readonly filter: ChunkSet | undefined;
+  /** Each is worth as much as a word that stands in as many chunks. */
+  readonly phrases: readonly (readonly PhraseWord[])[];
   readonly signal: AbortSignal | undefined;
+}
+
+/** A word or a phrase, and where it stands. */
+interface Clause {
+  readonly weight: number;
+  /** In each segment of the view, the postings of its forms. */
+  readonly postings: readonly (readonly TermPostings[])[];
 }
 
 /**
@@ -25,18 +37,8 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
   const best = topHits(search.limit);
   if (search.limit === 0) return [];
   const pace = pacer(search.signal);
-  // Each form of a word is looked up once in each segment.
-  const found: TermPostings[][][] = [];
-  for (const { segment } of view.segments) {
-    found.push(terms.map(({ variants }) => variants.flatMap((variant) => segment.find(variant) ?? [])));
-    await pace();
-  }
-  const weights: number[] = [];
-  for (const [index, term] of terms.entries()) {
-    const frequency = await documentFrequency(view, term, (segment) => found[segment]?.[index] ?? [], pace);
-    weights.push(term.frequency * inverseDocumentFrequency(view.chunks, frequency));
-  }
-  const unit = scoreUnit(weights);
+  const clauses = await clausesOf(view, terms, search.phrases, pace);
+  const unit = scoreUnit(clauses.map(({ weight }) => weight));
   const norm = bm25LengthNorm(search.parameters, view.tokens / view.chunks);
   const share = (frequency: number, length: number) => frequency / (frequency + norm(length));
   for (const [number, live] of view.segments.entries()) {
@@ -44,9 +46,10 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
     const filter = search.filter && intersectChunkSets(positions, segment.positionsOf(search.filter));
     if (filter?.size === 0) continue;
     const isWhole = live.isWhole && (filter === undefined || filter.size === segment.documents);
-    const scored = (found[number] as TermPostings[][]).flatMap((forms, index) => {
-      if (forms.length === 0) return [];
-      const scoring = { weight: (weights[index] as number) / unit, share, lengths: segment.lengths };
+    const scored = clauses.flatMap(({ weight, postings }) => {
+      const forms = postings[number] ?? [];
+      if (forms.length === 0 || weight === 0) return [];
+      const scoring = { weight: weight / unit, share, lengths: segment.lengths };
       return [
         scoredTerm(
           forms.map((form) => form.cursor()),
@@ -72,21 +75,31 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
   return best.hits();
 }
 
-/** Counted once for each word and view. */
-async function documentFrequency(
+async function clausesOf(
   view: LiveView,
-  { variants }: QueryTerm,
-  postingsIn: (segment: number) => readonly TermPostings[],
+  terms: readonly QueryTerm[],
+  phrases: readonly (readonly PhraseWord[])[],
   pace: Pacer,
-): Promise<number> {
-  const key = variants.join(' ');
-  let frequency = view.documentFrequencies.get(key);
-  if (frequency === undefined) {
-    frequency = 0;
-    for (const [number, segment] of view.segments.entries()) {
-      frequency += await liveDocumentFrequency(segment, postingsIn(number), pace);
+): Promise<Clause[]> {
+  const clauses: Clause[] = (await resolveTerms(view, terms, pace)).map(
+    ({ term, forms, postings, documentFrequency }) => ({
+      weight:
+        term.frequency * (term.weight ?? 1) * forms.weight * inverseDocumentFrequency(view.chunks, documentFrequency),
+      postings,
+    }),
+  );
+  for (const phrase of phrases) {
+    // A word by itself counts already.
+    if (phrase.length < 2) continue;
+    const postings: TermPostings[][] = [];
+    let frequency = 0;
+    for (const live of view.segments) {
+      const list = await phrasePostings(live.segment, phrase, pace);
+      const found = { documents: list.positions.length, cursor: () => memoryPostings(list) };
+      postings.push(found.documents > 0 ? [found] : []);
+      frequency += await liveDocumentFrequency(live, postings[postings.length - 1] ?? [], pace);
     }
-    view.documentFrequencies.set(key, frequency);
+    clauses.push({ weight: inverseDocumentFrequency(view.chunks, frequency), postings });
   }
-  return frequency;
+  return clauses;
 }

@@ -1,0 +1,105 @@
+import type { QueryTerm } from '@cubo/contracts';
+import type { TermPostings } from '../lexical-segment.ts';
+import type { Pacer } from '../pacer.ts';
+import { compoundTerms } from './compound-terms.ts';
+import { liveDocumentFrequency } from './document-frequency.ts';
+import { fuzzyTerms } from './fuzzy-terms.ts';
+import type { LiveView, SearchedForms } from './live-view.ts';
+
+/** A word of a query, looked up. */
+export interface ResolvedTerm {
+  readonly term: QueryTerm;
+  readonly forms: SearchedForms;
+  /** The postings of the forms in each segment of the view. */
+  readonly postings: readonly (readonly TermPostings[])[];
+  /** In how many live chunks any of the forms stands. */
+  readonly documentFrequency: number;
+}
+
+/** Compounds that count for a word, and words that are spelt nearly alike: the most frequent ones. */
+const mostCompounds = 32;
+const mostFuzzy = 3;
+
+/**
+ * Looks up the words of a query: their forms, the compounds that they are a part of, and where no live chunk has any of
+ * these, what is spelt nearly alike.
+ */
+export async function resolveTerms(view: LiveView, terms: readonly QueryTerm[], pace: Pacer): Promise<ResolvedTerm[]> {
+  const resolved: ResolvedTerm[] = [];
+  for (const term of terms) {
+    const forms = await searchedForms(view, term, pace);
+    const postings = postingsOf(view, forms.variants);
+    resolved.push({ term, forms, postings, documentFrequency: await documentFrequency(view, forms.variants, pace) });
+  }
+  return resolved;
+}
+
+const keyOf = (variants: readonly string[]) => variants.join(' ');
+
+async function searchedForms(view: LiveView, term: QueryTerm, pace: Pacer): Promise<SearchedForms> {
+  const { variants, compounding = [] } = term;
+  const key = `${keyOf(variants)}|${keyOf(compounding)}`;
+  let forms = view.searchedForms.get(key);
+  if (forms === undefined) {
+    const whole = [...new Set([...variants, ...(await compoundsOf(view, compounding, pace))])];
+    const isKnown = (await documentFrequency(view, whole, pace)) > 0;
+    const near = isKnown ? undefined : await fuzzyForms(view, variants, pace);
+    forms = near ?? { variants: whole, weight: 1, isFuzzy: false };
+    view.searchedForms.set(key, forms);
+  }
+  return forms;
+}
+
+async function compoundsOf(view: LiveView, parts: readonly string[], pace: Pacer): Promise<string[]> {
+  const isTerm = async (term: string) => (await documentFrequency(view, [term], pace)) > 0;
+  const compounds = new Set<string>();
+  for (const part of parts) for (const term of await compoundTerms(view, part, isTerm, pace)) compounds.add(term);
+  return mostFrequent(view, [...compounds], mostCompounds, pace);
+}
+
+async function fuzzyForms(
+  view: LiveView,
+  variants: readonly string[],
+  pace: Pacer,
+): Promise<SearchedForms | undefined> {
+  const near = await fuzzyTerms(view, variants, pace);
+  for (const distance of [1, 2]) {
+    const terms = near.filter((one) => one.distance === distance).map(({ term }) => term);
+    const found = await mostFrequent(view, terms, mostFuzzy, pace);
+    if (found.length === 0) continue;
+    const letters = Math.max(...variants.map(({ length }) => length));
+    return { variants: found, weight: 1 - distance / letters, isFuzzy: true };
+  }
+  return undefined;
+}
+
+/** The terms that stand in the most live chunks, as many as are wanted; those that stand in none are left out. */
+async function mostFrequent(view: LiveView, terms: readonly string[], most: number, pace: Pacer): Promise<string[]> {
+  const counted: { term: string; count: number }[] = [];
+  for (const term of terms) counted.push({ term, count: await documentFrequency(view, [term], pace) });
+  return counted
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
+    .slice(0, most)
+    .map(({ term }) => term);
+}
+
+function postingsOf(view: LiveView, variants: readonly string[]): TermPostings[][] {
+  return view.segments.map(({ segment }) => variants.flatMap((variant) => segment.find(variant) ?? []));
+}
+
+/** Counted once for each word and view. */
+async function documentFrequency(view: LiveView, variants: readonly string[], pace: Pacer): Promise<number> {
+  const key = keyOf(variants);
+  let frequency = view.documentFrequencies.get(key);
+  if (frequency === undefined) {
+    frequency = 0;
+    const postings = postingsOf(view, variants);
+    for (const [number, segment] of view.segments.entries()) {
+      frequency += await liveDocumentFrequency(segment, postings[number] ?? [], pace);
+    }
+    await pace();
+    view.documentFrequencies.set(key, frequency);
+  }
+  return frequency;
+}
