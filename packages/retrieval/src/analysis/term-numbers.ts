@@ -44,6 +44,7 @@ export function termNumbers<Language extends { code: string } | undefined>(
   capacity = 1 << 17,
 ): (found: WordBounds, language: Language) => NumberedTerms {
   const numbers = new Int32Array(mostWords + 1);
+  const positions = new Int32Array(mostWords + 1);
   let memory = newMemory();
 
   function newMemory(): Memory {
@@ -102,9 +103,12 @@ export function termNumbers<Language extends { code: string } | undefined>(
           known[3 * word + place] = number;
         }
       }
-      if (number > 0) numbers[count++] = number;
+      if (number > 0) {
+        numbers[count] = number;
+        positions[count++] = i;
+      }
     }
-    return { epoch: memory, numbers, count, term: (number) => terms[number] as string };
+    return { epoch: memory, numbers, positions, count, term: (number) => terms[number] as string };
   };
 }
 
