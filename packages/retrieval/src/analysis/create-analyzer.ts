@@ -1,15 +1,17 @@
-import type { Analyzer, QueryTerm } from '@cubo/contracts';
+import type { Analyzer, PositionedTerms } from '@cubo/contracts';
+import { queryAnalysis } from './analyze-query.ts';
 import { fold } from './fold.ts';
 import { languageDetector } from './language-detector.ts';
 import { english, french, german, italian, type Language, spanish } from './languages/index.ts';
-import { foldedWords } from './languages/language.ts';
 import { type NumberedTerms, rememberNumbering } from './numbered-terms.ts';
-import { stemCache } from './stem-cache.ts';
 import { type Beside, termNumbers } from './term-numbers.ts';
 import { cutWord, type Token, tokenize } from './tokenize.ts';
 import { wordBounds } from './word-bounds.ts';
+import { wordForms } from './word-forms.ts';
 
 const languages: readonly Language[] = [english, german, italian, french, spanish];
+
+type Positioned = PositionedTerms & { terms: string[] };
 
 /**
  * The analyzer that Cubo uses unless told otherwise.
@@ -27,85 +29,47 @@ const languages: readonly Language[] = [english, german, italian, french, spanis
  * Any string is a valid text: control characters and lone surrogates part words, and time is linear in the length.
  */
 export function createAnalyzer(): Analyzer {
-  const byCode = new Map(languages.map((language) => [language.code, language]));
-  const stems = new Map(
-    languages.map((language) => [language.code, stemCache((word) => fold(language.stem(word)) || word)]),
-  );
-
-  const functionWords = new Map(languages.map((language) => [language, foldedWords(language.functionWords)]));
-
   const detect = languageDetector(languages);
-
-  const languageOf = (tag: string): Language | undefined => byCode.get((tag.split('-', 1)[0] as string).toLowerCase());
-
-  function isDropped(token: Token, language: Language | undefined): boolean {
-    return !token.bigram && language !== undefined && (language.stopWords.has(token.text) || isElided(token, language));
-  }
-
-  function form(token: Token, language: Language | undefined): string {
-    if (token.bigram || language === undefined) return token.text;
-    return (stems.get(language.code) as (word: string) => string)(token.text);
-  }
+  const forms = wordForms(languages);
 
   /** The term of a word in lower case, or nothing where it is dropped. */
   function termOf(word: string, beside: Beside, language: Language | undefined): string {
-    const token: Token = { text: cutWord(fold(cutWord(word))), ...beside, bigram: false };
-    return isDropped(token, language) ? '' : form(token, language);
+    const token: Token = { text: cutWord(fold(cutWord(word))), written: word, ...beside, bigram: false };
+    return forms.isDropped(token, language) ? '' : forms.form(token, language);
   }
   const numbered = termNumbers(termOf);
 
   /** The same as below for a text of simple characters: many times as fast. */
   function analyzeToNumbers(text: string, tag: string): NumberedTerms | undefined {
     const simple = wordBounds(text);
-    return simple && numbered(simple, languageOf(tag));
+    return simple && numbered(simple, forms.languageOf(tag));
   }
 
-  function analyze(text: string, options?: { language?: string | undefined }): string[] {
+  function analyzePositions(text: string, options?: { language?: string | undefined }): Positioned {
     const tag = options?.language ?? detect(text);
     const simple = analyzeToNumbers(text, tag);
-    if (simple !== undefined) return Array.from(simple.numbers.subarray(0, simple.count), simple.term);
-    const language = languageOf(tag);
-    const terms: string[] = [];
-    for (const token of tokenize(text)) if (!isDropped(token, language)) terms.push(form(token, language));
-    return terms;
-  }
-
-  function analyzeQuery(query: string, options: { languages: readonly string[] }): QueryTerm[] {
-    const tags = options.languages.length > 0 ? options.languages : ['und'];
-    const among = [...new Set(tags.map(languageOf))];
-    const own = languageOf(detect(query));
-    const isForeign = own === undefined || !among.includes(own);
-    const judges = isForeign ? among.filter((language) => language !== undefined) : [own];
-    const terms = new Map<string, { variants: string[]; frequency: number; isFunctionWord?: boolean }>();
-    for (const token of tokenize(query)) {
-      if (among.some((language) => language !== undefined && isElided(token, language))) continue;
-      const drops = among.filter((language) => isDropped(token, language));
-      if (isForeign ? drops.length === among.length : drops.includes(own)) continue;
-      const kept = among.filter((language) => !drops.includes(language));
-      const variants = [...new Set(kept.map((language) => form(token, language)))];
-      if (variants.length === 0) continue;
-      const key = variants.join(' ');
-      const known = terms.get(key);
-      const serves = judges.length > 0 && judges.every((language) => functionWords.get(language)?.has(token.text));
-      if (known) known.frequency++;
-      else terms.set(key, { variants, frequency: 1, ...(serves && { isFunctionWord: true }) });
+    if (simple !== undefined) {
+      const { numbers, positions, count, term } = simple;
+      return { terms: Array.from(numbers.subarray(0, count), term), positions: positions.slice(0, count) };
     }
-    return [...terms.values()];
+    const language = forms.languageOf(tag);
+    const terms: string[] = [];
+    const positions: number[] = [];
+    tokenize(text).forEach((token, position) => {
+      if (forms.isDropped(token, language)) return;
+      terms.push(forms.form(token, language));
+      positions.push(position);
+    });
+    return { terms, positions };
   }
 
   const analyzer: Analyzer = {
-    fingerprint: `unicode-snowball@1:${languages.map((language) => language.code).join(',')}`,
+    fingerprint: `unicode-snowball@2:${languages.map((language) => language.code).join(',')}`,
     detect,
-    analyze,
-    analyzeQuery,
+    analyze: (text, options) => analyzePositions(text, options).terms,
+    analyzePositions,
+    ...queryAnalysis(forms, detect),
   };
   rememberNumbering(analyzer, analyzeToNumbers);
   return analyzer;
-}
-
-function isElided(token: Token, language: Language): boolean {
-  return (
-    (token.beforeApostrophe && language.elisions.has(token.text)) ||
-    (token.afterApostrophe && language.clitics.has(token.text))
-  );
 }

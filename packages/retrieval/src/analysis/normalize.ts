@@ -7,12 +7,17 @@ const longMarkRun = /(\p{M}{30})\p{M}+/gu;
 const mayHaveMarks = /[\u0300-\u1fff\u20d0-\u20ff\u2cef-\uffff]/;
 
 /**
- * The text in compatibility composition (NFKC), lower case, without invisible characters: full-width digits, ligatures
- * and superscripts become their plain forms.
+ * The text in compatibility composition (NFKC) without invisible characters: full-width digits, ligatures and
+ * superscripts become their plain forms.
  */
-export function normalize(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase();
+export function compose(text: string): string {
+  if (ascii.test(text)) return text;
   const visible = text.replace(invisible, '');
   const bounded = mayHaveMarks.test(visible) ? visible.replace(longMarkRun, '$1') : visible;
-  return bounded.normalize('NFKC').toLowerCase();
+  return bounded.normalize('NFKC');
+}
+
+/** The same in lower case. */
+export function normalize(text: string): string {
+  return compose(text).toLowerCase();
 }

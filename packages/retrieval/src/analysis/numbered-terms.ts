@@ -9,7 +9,7 @@ export interface NumberedTerms {
   readonly epoch: object;
   /** The first `count` entries; valid until the next text. */
   readonly numbers: Int32Array;
-  /** The position of each in its text. */
+  /** The position of each of them, see `PositionedTerms`; valid as long. */
   readonly positions: Int32Array;
   readonly count: number;
   /** The term with a number. */

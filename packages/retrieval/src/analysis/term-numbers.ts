@@ -103,9 +103,10 @@ export function termNumbers<Language extends { code: string } | undefined>(
           known[3 * word + place] = number;
         }
       }
-      if (number <= 0) continue;
-      positions[count] = i;
-      numbers[count++] = number;
+      if (number > 0) {
+        numbers[count] = number;
+        positions[count++] = i;
+      }
     }
     return { epoch: memory, numbers, positions, count, term: (number) => terms[number] as string };
   };

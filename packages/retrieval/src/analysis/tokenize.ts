@@ -1,11 +1,13 @@
 import { characterBigrams } from './character-bigrams.ts';
 import { fold } from './fold.ts';
-import { normalize } from './normalize.ts';
+import { compose } from './normalize.ts';
 
 /** A word of a text as the stemmers take it. */
 export interface Token {
   /** Folded, lower case, at most 64 characters. */
   readonly text: string;
+  /** As the text has it, composed. */
+  readonly written: string;
   /** An apostrophe precedes it: the `s` of `Cubo's`. */
   readonly afterApostrophe: boolean;
   /** An apostrophe follows, and none precedes: the `l` of `l'articolo`. */
@@ -30,35 +32,41 @@ const mayBeUnspaced = /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e
  * Apostrophes part words; what stands beside one is marked, so that each language can drop its own elisions.
  */
 export function tokenize(text: string): Token[] {
-  const normalized = normalize(text);
-  if (isAscii.test(normalized)) return asciiTokens(normalized);
+  const composed = compose(text);
+  if (isAscii.test(composed)) return asciiTokens(composed);
   const tokens: Token[] = [];
-  for (const match of normalized.matchAll(word)) {
+  for (const match of composed.matchAll(word)) {
     const run = match[0];
     if (mayBeUnspaced.test(run)) {
       let from = 0;
       for (const part of run.matchAll(unspaced)) {
         if (part.index > from) push(run.slice(from, part.index), false, false);
         for (const bigram of characterBigrams(part[0])) {
-          tokens.push({ text: bigram, afterApostrophe: false, beforeApostrophe: false, bigram: true });
+          tokens.push({
+            text: bigram.toLowerCase(),
+            written: bigram,
+            afterApostrophe: false,
+            beforeApostrophe: false,
+            bigram: true,
+          });
         }
         from = part.index + part[0].length;
       }
       if (from < run.length) push(run.slice(from), false, false);
     } else {
-      const after = isApostrophe(normalized, match.index - 1);
-      push(run, after, !after && isApostrophe(normalized, match.index + run.length));
+      const after = isApostrophe(composed, match.index - 1);
+      push(run, after, !after && isApostrophe(composed, match.index + run.length));
     }
   }
   return tokens;
 
   function push(run: string, afterApostrophe: boolean, beforeApostrophe: boolean): void {
-    const token = cutWord(fold(cutWord(run)));
-    if (token !== '') tokens.push({ text: token, afterApostrophe, beforeApostrophe, bigram: false });
+    const token = cutWord(fold(cutWord(run.toLowerCase())));
+    if (token !== '') tokens.push({ text: token, written: run, afterApostrophe, beforeApostrophe, bigram: false });
   }
 }
 
-/** The same for lower-case ASCII, in which a word is its own folding: several times as fast. */
+/** The same for ASCII, in which a word is its own folding: several times as fast. */
 function asciiTokens(text: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
@@ -69,8 +77,10 @@ function asciiTokens(text: string): Token[] {
     const start = at;
     while (isAsciiWord(text.charCodeAt(at))) at++;
     const after = isApostrophe(text, start - 1);
+    const written = text.slice(start, at);
     tokens.push({
-      text: text.slice(start, Math.min(at, start + maximumTokenLength)),
+      text: cutWord(written).toLowerCase(),
+      written,
       afterApostrophe: after,
       beforeApostrophe: !after && isApostrophe(text, at),
       bigram: false,
@@ -81,7 +91,7 @@ function asciiTokens(text: string): Token[] {
 
 /** False beyond the end, where the code is NaN. */
 function isAsciiWord(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
 }
 
 /** Whether an apostrophe stands at this place, of whatever shape. */

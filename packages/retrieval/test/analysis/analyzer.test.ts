@@ -110,8 +110,13 @@ describe('detect', () => {
 describe('queries', () => {
   test('forms in all languages make one term; repeated words count', () => {
     expect(analyzer.analyzeQuery('Generationen generation Generationen', { languages: ['de', 'und'] })).toEqual([
-      { variants: ['generation', 'generationen'], frequency: 2 },
-      { variants: ['generation'], frequency: 1 },
+      {
+        text: 'Generationen',
+        variants: ['generation', 'generationen'],
+        frequency: 2,
+        compounding: ['generation'],
+      },
+      { text: 'generation', variants: ['generation'], frequency: 1, compounding: ['generation'] },
     ]);
   });
   test('a stop word of the query language is dropped, of another language not', () => {
@@ -133,6 +138,41 @@ describe('queries', () => {
   });
 });
 
+describe('positions', () => {
+  const positions = (text: string, language: string) => {
+    const { terms: found, positions: at } = analyzer.analyzePositions?.(text, { language }) ?? {
+      terms: [],
+      positions: [],
+    };
+    return found.map((term, i) => `${at[i]} ${term}`);
+  };
+  const phrase = (text: string, ...languages: string[]) =>
+    analyzer
+      .analyzePhrase?.(text, { languages })
+      ?.map(({ position, variants: forms }) => `${position} ${forms.join('/')}`);
+
+  test('words that are not kept have one', () => {
+    expect(positions('The cats of the house', 'en')).toEqual(['1 cat', '4 hous']);
+    expect(positions("Cubo's articles", 'en')).toEqual(['0 cubo', '2 articl']);
+    expect(positions("dell'articolo 5", 'it')).toEqual(['1 articol', '2 5']);
+    expect(positions('東京都 24', 'ja')).toEqual(['0 東京', '1 京都', '2 24']);
+  });
+  test('the words of a phrase stand as they do in the texts', () => {
+    expect(phrase('cats of the house', 'en')).toEqual(['0 cat', '3 hous']);
+    expect(phrase("l'articolo 5", 'it', 'und')).toEqual(['1 articol/articolo', '2 5']);
+    expect(phrase('東京都', 'ja')).toEqual(['0 東京', '1 京都']);
+    expect(phrase('cat cat', 'und')).toEqual(['0 cat', '1 cat']);
+  });
+  test('a phrase asks for no word that its own language drops, and for those that another one drops', () => {
+    expect(phrase('Who was the die maker in the town?', 'en', 'de')).toContain('3 die');
+    expect(phrase('Who was the die maker in the town?', 'en', 'de')).not.toContain('2 the');
+    expect(phrase('made in', 'en', 'de', 'und')).toEqual(['0 made/mad']);
+    expect(phrase('war machine', 'en')).toEqual(['0 war', '1 machin']);
+    expect(phrase('war machine', 'de')).toEqual(['1 machin']);
+    expect(phrase('?!', 'en')).toEqual([]);
+  });
+});
+
 describe('any text', () => {
   const languages = fc.constantFrom(undefined, 'en', 'de', 'it', 'fr', 'es', 'ja', 'und');
   const anyText = fc.oneof(
@@ -146,6 +186,13 @@ describe('any text', () => {
       fc.property(anyText, languages, (text, language) => {
         const found = analyzer.analyze(text, { language });
         expect(createAnalyzer().analyze(text, { language })).toEqual(found);
+        const placed = analyzer.analyzePositions?.(text, { language });
+        expect(placed?.terms).toEqual(found);
+        const positions = Array.from(placed?.positions ?? []);
+        expect(positions).toHaveLength(found.length);
+        positions.forEach((position, i) => {
+          expect(position).toBeGreaterThanOrEqual(positions[i - 1] ?? 0);
+        });
         for (const term of found) {
           expect(term).not.toBe('');
           expect(term.isWellFormed()).toBe(true);

@@ -31,7 +31,9 @@ test('numbered terms are those of the words, also after what was remembered had 
           return termOf(word.toLowerCase(), { afterApostrophe, beforeApostrophe }, of);
         });
         const found = numbered(wordBounds(text) as WordBounds, of);
-        expect(termsOf(found)).toEqual(expected.filter((term) => term !== ''));
+        const kept = expected.flatMap((term, position) => (term === '' ? [] : [{ term, position }]));
+        expect(termsOf(found)).toEqual(kept.map(({ term }) => term));
+        expect(Array.from(found.positions.subarray(0, found.count))).toEqual(kept.map(({ position }) => position));
       }
     }),
     { seed: 5, numRuns: 200 },

@@ -15,4 +15,5 @@ export const german: Language = {
   elisions: noWords,
   clitics: words('s'),
   functionWords,
+  joinsCompounds: true,
 };

@@ -16,6 +16,8 @@ export interface Language {
   readonly functionWords: ReadonlySet<string>;
   /** Words of program text that give the language of its names and comments away. */
   readonly keywords?: ReadonlySet<string>;
+  /** Whether compounds are written as one word: `Versicherung`, `Haftpflichtversicherung`. Default false. */
+  readonly joinsCompounds?: boolean;
 }
 
 /** The words of a list that is separated by white space. */

@@ -1,0 +1,50 @@
+import { fold } from './fold.ts';
+import type { Language } from './languages/index.ts';
+import { foldedWords } from './languages/language.ts';
+import { stemCache } from './stem-cache.ts';
+import type { Token } from './tokenize.ts';
+
+/** What becomes of a word in each of some languages; `undefined` stands for one of which nothing is known. */
+export interface WordForms {
+  /** The language of a BCP 47 tag. */
+  languageOf(tag: string): Language | undefined;
+  /** Those of a list of tags, without repetition; the unknown one where the list is empty. */
+  languagesOf(tags: readonly string[]): (Language | undefined)[];
+  /** Whether a language does not index the word. */
+  isDropped(token: Token, language: Language | undefined): boolean;
+  /** The term of a word that is not dropped. */
+  form(token: Token, language: Language | undefined): string;
+  /** Whether a word serves the grammar of a language. */
+  isFunctionWord(token: Token, language: Language): boolean;
+}
+
+/** Creates the {@link WordForms} of some languages. */
+export function wordForms(languages: readonly Language[]): WordForms {
+  const byCode = new Map(languages.map((language) => [language.code, language]));
+  const stems = new Map(
+    languages.map((language) => [language, stemCache((word) => fold(language.stem(word)) || word)]),
+  );
+  const functionWords = new Map(languages.map((language) => [language, foldedWords(language.functionWords)]));
+
+  const languageOf = (tag: string) => byCode.get((tag.split('-', 1)[0] as string).toLowerCase());
+
+  return {
+    languageOf,
+    languagesOf: (tags) => [...new Set((tags.length > 0 ? tags : ['und']).map(languageOf))],
+    isDropped: (token, language) =>
+      !token.bigram && language !== undefined && (language.stopWords.has(token.text) || isElided(token, language)),
+    form(token, language) {
+      if (token.bigram || language === undefined) return token.text;
+      return (stems.get(language) as (word: string) => string)(token.text);
+    },
+    isFunctionWord: (token, language) => functionWords.get(language)?.has(token.text) ?? false,
+  };
+}
+
+/** Whether a language leaves the word out because of the apostrophe beside it. */
+export function isElided(token: Token, language: Language): boolean {
+  return (
+    (token.beforeApostrophe && language.elisions.has(token.text)) ||
+    (token.afterApostrophe && language.clitics.has(token.text))
+  );
+}
