@@ -68,8 +68,7 @@ export function queryAnalysis(forms: WordForms, detect: (text: string) => string
         // A text of a language that drops the word has none at its place, so it cannot be asked for there.
         if (known.some((language) => isElided(token, language))) return;
         const kept = among.filter((language) => !forms.isDropped(token, language));
-        if (own === undefined ? !known.some((one) => kept.includes(one)) && known.length > 0 : !kept.includes(own))
-          return;
+        if (own === undefined ? kept.length < among.length : !kept.includes(own)) return;
         words.push({ variants: variantsOf(token, kept).variants, position });
       });
       return words;

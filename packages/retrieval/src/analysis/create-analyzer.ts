@@ -65,6 +65,7 @@ export function createAnalyzer(): Analyzer {
 
   const analyzer: Analyzer = {
     fingerprint: `unicode-snowball@2:${languages.map((language) => language.code).join(',')}`,
+    compoundLanguages: languages.filter(({ joinsCompounds }) => joinsCompounds).map(({ code }) => code),
     detect,
     analyze: (text, options) => analyzePositions(text, options).terms,
     analyzePositions,

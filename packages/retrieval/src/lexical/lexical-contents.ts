@@ -62,7 +62,7 @@ export async function openLexicalContents(
 ): Promise<LexicalContents> {
   const files = segmentFiles(directory);
   const analyzed = fieldAnalysis(analyzer, weights);
-  const compoundLanguages = new Set(analyzer.compoundLanguages);
+  const names = (analyzer.compoundLanguages ?? []).length > 0;
   let numbering: TermNumbering = termNumbering();
   let buffer = newBuffer();
   /** Removed since the last flush. */
@@ -73,7 +73,7 @@ export async function openLexicalContents(
 
   function newBuffer(): SegmentBuffer {
     if (numbering.size > mostNumberedTerms) numbering = termNumbering();
-    return segmentBuffer({ numbering, occurrences, compounds: (language) => compoundLanguages.has(language) });
+    return segmentBuffer({ numbering, occurrences, names });
   }
 
   function changed(): void {

@@ -46,6 +46,6 @@ export interface LexicalSegment {
   terms(pace: Pacer): Promise<Iterable<SegmentTerm>>;
   /** The terms that begin so, in no order. */
   termsWith(beginning: string): Iterable<string>;
-  /** The terms with this end that may be compounds, in no order, as far as the segment has texts of a language with such. */
+  /** The terms with this end that may be compounds, in no order; none where the analysis knows no compounds. */
   termsEnding(end: string): Iterable<string>;
 }

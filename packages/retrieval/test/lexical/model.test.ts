@@ -1,13 +1,23 @@
-import { type ChunkSet, chunkSetFromIds, type SparseIndex } from '@cubo/contracts';
+import {
+  type ChunkSet,
+  chunkIds,
+  chunkSetFromIds,
+  emptyChunkSet,
+  intersectChunkSets,
+  type SparseIndex,
+} from '@cubo/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bm25Model } from './bm25-model.ts';
 import { analyzer, open, withDirectory } from './helpers.ts';
 
-const vocabulary = 'cat cats dog dogs gatto gatti the of Haus Häuser und house running 404B l’articolo 東京都 x'.split(
-  ' ',
-);
+const vocabulary =
+  'cat cats dog dogs gatto gatti the of Haus Häuser und house running 404B l’articolo 東京都 x Hausverwaltung Verwaltung lantern lantren lanterns'.split(
+    ' ',
+  );
 const text = fc.array(fc.constantFrom(...vocabulary), { maxLength: 12 }).map((words) => words.join(' '));
+const phrase = fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+const phrases = fc.array(phrase, { maxLength: 2 });
 const language = fc.constantFrom(undefined, 'en', 'de', 'it-IT', 'und');
 const id = fc.nat(15);
 const ids = fc.array(id, { maxLength: 6 }).map(chunkSetFromIds);
@@ -16,13 +26,15 @@ const someIds = fc.option(
   { nil: undefined },
 );
 
+type Bounds = { live: ChunkSet | undefined; filter: ChunkSet | undefined };
 type Command =
   | { type: 'add'; batch: { id: number; text: string; language: string | undefined }[] }
   | { type: 'remove'; ids: ChunkSet }
   | { type: 'flush' }
   | { type: 'reopen' }
   | { type: 'refresh' }
-  | { type: 'search'; query: string; limit: number; live: ChunkSet | undefined; filter: ChunkSet | undefined };
+  | ({ type: 'search'; query: string; limit: number; phrases: string[] } & Bounds)
+  | ({ type: 'matching'; required: string[]; excluded: string[] } & Bounds);
 
 const batch = fc
   .uniqueArray(fc.record({ id, text, language }), { selector: (document) => document.id, maxLength: 8 })
@@ -40,6 +52,17 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       type: fc.constant('search' as const),
       query: text,
       limit: fc.nat(12),
+      live: someIds,
+      filter: someIds,
+      phrases,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('matching' as const),
+      required: phrases,
+      excluded: phrases,
       live: someIds,
       filter: someIds,
     }),
@@ -83,11 +106,16 @@ test.each([
             await index.flush();
             await index.close();
             index = await open(directory, { bufferBytes: 40_000 });
+          } else if (step.type === 'matching') {
+            const { live, filter } = step;
+            const matching = await index.matching?.(step, { live, filter });
+            // Ids that it does not hold are none of its matter.
+            const held = intersectChunkSets(matching ?? emptyChunkSet, index.coverage());
+            expect([...chunkIds(held)]).toEqual(model.matching(step, live, filter));
           } else {
-            const { query, limit, live, filter } = step;
-            expect(await index.search(query, { limit, live, filter })).toEqual(
-              model.search(query, limit, live, filter),
-            );
+            const { query, limit, live, filter, phrases } = step;
+            const options = { limit, live, filter, phrases };
+            expect(await index.search(query, options)).toEqual(model.search(query, options));
           }
           expect(index.coverage()).toEqual(chunkSetFromIds(model.chunks.keys()));
           expect(index.stats().chunks).toBe(model.chunks.size);

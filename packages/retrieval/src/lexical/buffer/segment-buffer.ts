@@ -34,8 +34,8 @@ export interface SegmentBufferOptions {
   readonly numbering: TermNumbering;
   /** Whether it keeps where words stand. */
   readonly occurrences: boolean;
-  /** Whether words of a language are put together of others. */
-  compounds(language: string): boolean;
+  /** Whether it names terms by their ends, see `reversed-terms.ts`. */
+  readonly names: boolean;
 }
 
 /** An entry of the log, and what it becomes when it is sorted by terms. */
@@ -47,7 +47,7 @@ const bytesPerDocument = 60;
 const partDistance = 100;
 
 /** Creates an empty {@link SegmentBuffer}. */
-export function segmentBuffer({ numbering, occurrences, compounds }: SegmentBufferOptions): SegmentBuffer {
+export function segmentBuffer({ numbering, occurrences, names: keepsNames }: SegmentBufferOptions): SegmentBuffer {
   const ids: number[] = [];
   const held = new Set<number>();
   const lengths: number[] = [];
@@ -101,7 +101,7 @@ export function segmentBuffer({ numbering, occurrences, compounds }: SegmentBuff
       const ascending = await numbering.ascending(pace);
       const inverted = await invertTokens(texts, { occurrences, pace });
       const own = ascending.filter((number) => number < texts.terms && inverted.has(number));
-      const names = counts.some(({ language }) => compounds(language)) ? await reversedNames(own, pace) : [];
+      const names = keepsNames ? await reversedNames(own, pace) : [];
       return (function* () {
         for (const number of own) yield { term: numbering.term(number), postings: inverted.postings(number) };
         for (const name of names) yield { term: name, postings: undefined };
