@@ -2,7 +2,7 @@ export { assertKnownOptions, type KnownOptions } from './arguments/assert-known-
 export type { Chunk, StoredChunk } from './documents/chunk.ts';
 export type { Chunker } from './documents/chunker.ts';
 export type { DocumentDescription, ExtractContext, Extractor, UnreadPlace } from './documents/extractor.ts';
-export { indexedText } from './documents/indexed-text.ts';
+export { type IndexedFields, indexedFields, indexedText } from './documents/indexed-text.ts';
 export type {
   CharactersLocator,
   HeadingLocator,

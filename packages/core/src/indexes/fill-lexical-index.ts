@@ -1,4 +1,4 @@
-import { type Analyzer, indexedText, type SparseDocument, type SparseIndex } from '@cubo/contracts';
+import { type Analyzer, indexedFields, type SparseDocument, type SparseIndex } from '@cubo/contracts';
 import { type DocumentLanguage, documentLanguage } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import { compareCoverage } from './compare-coverage.ts';
@@ -33,7 +33,7 @@ export async function fillLexicalIndex(options: {
       const known = library.findDocument(chunk.source)?.language;
       languages = documentLanguage({ detect: (text) => analyzer.detect(text), known });
     }
-    batch.push({ id: chunk.id, text: indexedText(chunk), language: languages.next(chunk.text) });
+    batch.push({ id: chunk.id, ...indexedFields(chunk), language: languages.next(chunk.text) });
     if (batch.length < batchSize) continue;
     await index.add(batch, { signal });
     added += batch.length;

@@ -28,7 +28,8 @@ export function createIndexCheck(options: {
   const check = (directory: string, format: string, signal: AbortSignal | undefined) =>
     checkIndexDirectory({ directory, files, format, signal });
   return {
-    lexical: async (directory, signal) => (ownLexical ? [] : check(directory, lexicalIndexFormat({ analyzer }), signal)),
+    lexical: async (directory, signal) =>
+      ownLexical ? [] : check(directory, lexicalIndexFormat({ analyzer }), signal),
     vectors: async (directory, signal) =>
       (await hasOurVectors(directory)) ? check(directory, tieredVectorsFormat, signal) : [],
     mendVectors: async (directory, signal) =>

@@ -1,4 +1,4 @@
-import { type Chunk, type ChunkSet, indexedText, type SparseDocument, type SparseIndex } from '@cubo/contracts';
+import { type Chunk, type ChunkSet, indexedFields, type SparseDocument, type SparseIndex } from '@cubo/contracts';
 import type {
   FinishedDocument,
   InheritedRun,
@@ -163,7 +163,7 @@ export function createIngestBatch(options: {
     segment ??= await writer.stageSegment();
     const stored = await segment.append(document.pending, document.chunks - 1, chunk);
     const { language } = store(stored);
-    texts.push({ id: stored.id, text: indexedText(stored), language });
+    texts.push({ id: stored.id, ...indexedFields(stored), language });
     if (texts.length >= lexicalBatch) await indexTexts();
     if (segment.rows >= segmentRows || segment.characters >= segmentCharacters) await seal();
   }

@@ -41,7 +41,7 @@ export interface LexicalIndexOptions {
   readonly positions?: boolean | undefined;
   /**
    * How often a word counts in the title, the headings and the body of a text, see {@link FieldWeights}. An index is
-   * opened as it was made. Default 1 each.
+   * opened as it was made. Default: 3 for the title, 1 for the rest.
    */
   readonly weights?: Partial<FieldWeights> | undefined;
 }

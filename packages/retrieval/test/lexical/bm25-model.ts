@@ -122,7 +122,7 @@ function searchedForms(living: Living, variants: readonly string[], compounding:
     const near = [...vocabulary].filter((term) => variants.some((one) => distanceOf(one, term) === distance));
     if (near.length === 0) continue;
     const letters = Math.max(...variants.map(({ length }) => length));
-    return { variants: byFrequency(near, 3), weight: 1 - distance / letters };
+    return { variants: byFrequency(near, 3), weight: 0.5 * (1 - distance / letters) };
   }
   return { variants: forms, weight: 1 };
 }

@@ -19,6 +19,8 @@ export interface ResolvedTerm {
 /** Compounds that count for a word, and words that are spelt nearly alike: the most frequent ones. */
 const mostCompounds = 32;
 const mostFuzzy = 3;
+/** A guess counts half. On the training questions of SciFact nDCG@10 is .6954 without guesses, .6956 with whole ones, .6962 so. */
+const guessWeight = 0.5;
 
 /**
  * Looks up the words of a query: their forms, the compounds that they are a part of, and where no live chunk has any of
@@ -68,7 +70,7 @@ async function fuzzyForms(
     const found = await mostFrequent(view, terms, mostFuzzy, pace);
     if (found.length === 0) continue;
     const letters = Math.max(...variants.map(({ length }) => length));
-    return { variants: found, weight: 1 - distance / letters, isFuzzy: true };
+    return { variants: found, weight: guessWeight * (1 - distance / letters), isFuzzy: true };
   }
   return undefined;
 }
