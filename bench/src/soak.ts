@@ -1,3 +1,4 @@
+import { checkRandomHistories } from '../../packages/retrieval/test/lexical/random-histories.ts';
 import { badArguments, parseArguments, processOutput, runCommand } from './command/index.ts';
 import { interleaveVectors } from './soaks/interleave-vectors.ts';
 import { killIngest } from './soaks/kill-ingest.ts';
@@ -29,7 +30,11 @@ process.exitCode = await runCommand(async () => {
     const { hits, expected } = await interleaveVectors({ seed: Number(seed), runs });
     const recall = hits / expected;
     if (json) processOutput.result(JSON.stringify({ soak: 'interleave-vectors', runs, recall }));
-    else processOutput.result(`${runs} interleavings agree with brute force; recall ${recall.toFixed(4)}`);
+    else processOutput.result(`${runs} interleavings of vectors agree with brute force; recall ${recall.toFixed(4)}`);
+    const half = Math.ceil(runs / 2);
+    for (const immutable of [true, false]) await checkRandomHistories({ seed: Number(seed), runs: half, immutable });
+    if (json) processOutput.result(JSON.stringify({ soak: 'interleave-texts', runs: 2 * half }));
+    else processOutput.result(`${2 * half} interleavings of texts agree with scoring all of them, bit for bit`);
   }
   if (kills === undefined && (mutations ?? interleavings) !== undefined) return;
   const report = await killIngest({

@@ -25,7 +25,8 @@ async function results(directory: string): Promise<unknown> {
   const index = await open(directory);
   try {
     const lists = [];
-    for (const query of queries) lists.push(await index.search(query, { limit: 300 }));
+    for (const query of queries) lists.push(await index.search(query, { limit: 300, phrases: ['common term7 term0'] }));
+    lists.push(await index.matching?.({ required: ['common term5 term5'], excluded: ['filler filler filler x'] }, {}));
     return lists;
   } finally {
     await index.close();
