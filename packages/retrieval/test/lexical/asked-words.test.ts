@@ -106,6 +106,16 @@ describe('what is asked for', () => {
     }));
 });
 
+test('of a very long query only the first unknown words are guessed', () =>
+  withTexts(async (index) => {
+    const misspelt = ['lantren', 'harbuor', 'apparatsu'];
+    const unknown = Array.from({ length: 7 }, (_, i) => `zzzz${'abcdefg'.charAt(i)}`);
+    const terms = await index.searchedTerms?.([...unknown, ...misspelt].join(' '), {});
+    expect(terms?.flatMap(({ text, isFuzzy }) => (isFuzzy ? [text] : []))).toEqual(['lantren']);
+    const long = Array.from({ length: 10_000 }, (_, i) => `w${i.toString(36)}x`).join(' ');
+    expect(await index.search(`${long} harbour`, { limit: 3 })).toMatchObject([{ id: 1 }]);
+  }));
+
 test('without positions there are no phrases, and it says so', () =>
   withDirectory(async (directory) => {
     const index = await open(directory, { positions: false });
