@@ -32,7 +32,7 @@ export interface SparseSearchOptions {
   /** Only these chunks are ranked, while scanning; statistics stay those of `live`. Default: all of `live`. */
   readonly filter?: ChunkSet | undefined;
   /**
-   * Phrases that are worth a term of their own: a chunk that has one, word by word, ranks higher. An index that knows
+   * Phrases that count beside their words: a chunk that has one, word by word, ranks higher. An index that knows
    * nothing of positions ranks by the words alone.
    */
   readonly phrases?: readonly string[] | undefined;

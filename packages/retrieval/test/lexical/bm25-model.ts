@@ -57,7 +57,7 @@ export function bm25Model(analyzer: Analyzer, { k1 = 1.2, b = 0.75 } = {}) {
         if (words.length < 2) continue;
         const count = (chunk: ModelChunk) => phraseFrequency(chunk, words);
         const having = living.filter(([, chunk]) => count(chunk) > 0).length;
-        clauses.push({ weight: rarity(having), frequency: count });
+        clauses.push({ weight: 0.5 * rarity(having), frequency: count });
       }
       // Scores are whole multiples of a power of two, so that their sums are exact.
       const total = clauses.reduce((sum, { weight }) => sum + weight, 0);

@@ -16,10 +16,13 @@ export interface ViewSearch {
   readonly parameters: Bm25Parameters;
   readonly limit: number;
   readonly filter: ChunkSet | undefined;
-  /** Each is worth as much as a word that stands in as many chunks. */
+  /** Each is worth half as much as a word that stands in as many chunks. */
   readonly phrases: readonly (readonly PhraseWord[])[];
   readonly signal: AbortSignal | undefined;
 }
+
+/** The words of a phrase count by themselves already. */
+const phraseWeight = 0.5;
 
 /** A word or a phrase, and where it stands. */
 interface Clause {
@@ -99,7 +102,7 @@ async function clausesOf(
       postings.push(found.documents > 0 ? [found] : []);
       frequency += await liveDocumentFrequency(live, postings[postings.length - 1] ?? [], pace);
     }
-    clauses.push({ weight: inverseDocumentFrequency(view.chunks, frequency), postings });
+    clauses.push({ weight: phraseWeight * inverseDocumentFrequency(view.chunks, frequency), postings });
   }
   return clauses;
 }
