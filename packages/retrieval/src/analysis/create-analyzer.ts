@@ -1,13 +1,13 @@
 import type { Analyzer, PositionedTerms } from '@cubo/contracts';
 import { queryAnalysis } from './analyze-query.ts';
-import { fold } from './fold.ts';
+import { type ExtraForm, extrasOf } from './extra-forms.ts';
 import { languageDetector } from './language-detector.ts';
 import { english, french, german, italian, type Language, spanish } from './languages/index.ts';
 import { type NumberedTerms, rememberNumbering } from './numbered-terms.ts';
 import { type Beside, termNumbers } from './term-numbers.ts';
-import { cutWord, type Token, tokenize } from './tokenize.ts';
+import { tokenize } from './tokenize.ts';
 import { wordBounds } from './word-bounds.ts';
-import { wordForms } from './word-forms.ts';
+import { wordForms, wordToken } from './word-forms.ts';
 
 const languages: readonly Language[] = [english, german, italian, french, spanish];
 
@@ -34,10 +34,10 @@ export function createAnalyzer(): Analyzer {
 
   /** The term of a word in lower case, or nothing where it is dropped. */
   function termOf(word: string, beside: Beside, language: Language | undefined): string {
-    const token: Token = { text: cutWord(fold(cutWord(word))), written: word, ...beside, bigram: false };
+    const token = wordToken(word, beside);
     return forms.isDropped(token, language) ? '' : forms.form(token, language);
   }
-  const numbered = termNumbers(termOf);
+  const numbered = termNumbers(termOf, forms.extraForm);
 
   /** The same as below for a text of simple characters: many times as fast. */
   function analyzeToNumbers(text: string, tag: string): NumberedTerms | undefined {
@@ -55,10 +55,17 @@ export function createAnalyzer(): Analyzer {
     const language = forms.languageOf(tag);
     const terms: string[] = [];
     const positions: number[] = [];
-    tokenize(text).forEach((token, position) => {
-      if (forms.isDropped(token, language)) return;
-      terms.push(forms.form(token, language));
-      positions.push(position);
+    const tokens = tokenize(text);
+    const extras = extrasOf(tokens);
+    let nextExtra = 0;
+    tokens.forEach((token, position) => {
+      const first = terms.length;
+      if (!forms.isDropped(token, language)) terms.push(forms.form(token, language));
+      for (; extras[nextExtra]?.index === position; nextExtra++) {
+        const extra = forms.extraForm(extras[nextExtra] as ExtraForm, language);
+        if (extra !== '' && !terms.includes(extra, first)) terms.push(extra);
+      }
+      while (positions.length < terms.length) positions.push(position);
     });
     return { terms, positions };
   }

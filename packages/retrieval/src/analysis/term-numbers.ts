@@ -1,6 +1,10 @@
 import { detach } from '../detach.ts';
+import { type ExtraForm, extraForms, references } from './extra-forms.ts';
+import type { WrittenWord } from './joined-words.ts';
+import { compose } from './normalize.ts';
 import type { NumberedTerms } from './numbered-terms.ts';
-import { unitsToString, type WordBounds } from './word-bounds.ts';
+import { between } from './tokenize.ts';
+import { mayBeJoined, mayBeReference, unitsToString, type WordBounds } from './word-bounds.ts';
 import { type WordTable, wordTable } from './word-table.ts';
 
 /** What stands beside a word: an apostrophe before it, else one behind it, or neither. */
@@ -21,6 +25,8 @@ const longestRemembered = 32;
 const longestRead = 256;
 /** Words that a text of {@link WordBounds} can have. */
 const mostWords = 1 << 15;
+/** With the extra forms of each: two of a reference, and less than one for each character of the word. */
+const mostTerms = 5 * mostWords;
 
 const unknown = 0;
 const dropped = -1;
@@ -33,22 +39,32 @@ interface Memory {
   readonly numbers: Map<string, number>;
   /** By language: the number of the term of each word, in each of the three surroundings. */
   readonly known: Map<string, Int32Array>;
+  /** By language: the extra forms of words that may be joined, by what the text has, see {@link Extras}. */
+  readonly extras: Map<string, Map<string, Extras>>;
+  /** How many are in all of these maps. */
+  extrasHeld: number;
 }
+
+/** By turns at which word of several, from 0, and the number of the term. */
+type Extras = readonly number[];
+const noExtras: Extras = [];
 
 /**
  * Numbers the terms of texts of simple characters, and remembers them word by word. `termOf` gives the term of a word in
- * lower case, or `''` where it is dropped. At most about `capacity` words are held.
+ * lower case, or `''` where it is dropped, and `extraTermOf` that of an extra form. At most about `capacity` words are
+ * held.
  */
 export function termNumbers<Language extends { code: string } | undefined>(
   termOf: (word: string, beside: Beside, language: Language) => string,
+  extraTermOf: (form: ExtraForm, language: Language) => string,
   capacity = 1 << 17,
 ): (found: WordBounds, language: Language) => NumberedTerms {
-  const numbers = new Int32Array(mostWords + 1);
-  const positions = new Int32Array(mostWords + 1);
+  const numbers = new Int32Array(mostTerms);
+  const positions = new Int32Array(mostTerms);
   let memory = newMemory();
 
   function newMemory(): Memory {
-    return { words: wordTable(), terms: [''], numbers: new Map(), known: new Map() };
+    return { words: wordTable(), terms: [''], numbers: new Map(), known: new Map(), extras: new Map(), extrasHeld: 0 };
   }
 
   function numberOf(term: string): number {
@@ -74,9 +90,47 @@ export function termNumbers<Language extends { code: string } | undefined>(
     return known;
   }
 
+  /** What words have beside themselves, from the first to the last of those that may be joined. */
+  function extrasOf(found: WordBounds, first: number, last: number, language: Language): Extras {
+    const { bounds, text } = found;
+    const code = language?.code ?? '';
+    let known = memory.extras.get(code);
+    if (known === undefined) {
+      known = new Map();
+      memory.extras.set(code, known);
+    }
+    const key = text.slice(bounds[2 * first], bounds[2 * last + 1]);
+    let extras = known.get(key);
+    if (extras === undefined) {
+      const words = Array.from({ length: last - first + 1 }, (_, i) => writtenWord(found, first + i) as WrittenWord);
+      extras = extraForms(words).flatMap((form) => [form.index, numberOf(extraTermOf(form, language))]);
+      if (key.length <= longestRemembered) {
+        known.set(detach(key), extras);
+        memory.extrasHeld++;
+      }
+    }
+    return extras;
+  }
+
+  const referencesAt = (found: WordBounds, index: number, language: Language) =>
+    references((at) => writtenWord(found, at), index).map((form) => numberOf(extraTermOf(form, language)));
+
+  /** Adds a form unless it is among those from `first` on, and gives how many there are then. */
+  function addForm(number: number, position: number, first: number, count: number): number {
+    if (number < 0) return count;
+    for (let i = first; i < count; i++) if (numbers[i] === number) return count;
+    numbers[count] = number;
+    positions[count] = position;
+    return count + 1;
+  }
+
   return (found, language) => {
-    if (memory.words.size >= capacity || memory.terms.length >= capacity) memory = newMemory();
-    const { units, bounds } = found;
+    if (Math.max(memory.words.size, memory.terms.length, memory.extrasHeld) >= capacity) memory = newMemory();
+    const { units, bounds, marks } = found;
+    let extras = noExtras;
+    let firstOfExtras = 0;
+    let nextExtra = 0;
+    let chainEnd = 0;
     const { words, terms } = memory;
     const code = language?.code ?? '';
     let known = knownIn(code, words.size);
@@ -107,8 +161,34 @@ export function termNumbers<Language extends { code: string } | undefined>(
         numbers[count] = number;
         positions[count++] = i;
       }
+      const mark = marks[i] as number;
+      if (mark === 0 && i >= chainEnd) continue;
+      const first = number > 0 ? count - 1 : count;
+      if (i >= chainEnd) {
+        firstOfExtras = i;
+        chainEnd = i + 1;
+        while (((marks[chainEnd - 1] as number) & mayBeJoined) !== 0) chainEnd++;
+        extras = extrasOf(found, i, chainEnd - 1, language);
+        nextExtra = 0;
+      }
+      for (; extras[nextExtra] === i - firstOfExtras; nextExtra += 2) {
+        count = addForm(extras[nextExtra + 1] as number, i, first, count);
+      }
+      if ((mark & mayBeReference) !== 0) {
+        for (const extra of referencesAt(found, i, language)) count = addForm(extra, i, first, count);
+      }
     }
     return { epoch: memory, numbers, positions, count, term: (number) => terms[number] as string };
+  };
+}
+
+function writtenWord({ bounds, text, words }: WordBounds, index: number): WrittenWord | undefined {
+  if (index < 0 || index >= words) return undefined;
+  const start = bounds[2 * index] as number;
+  const last = index > 0 ? (bounds[2 * index - 1] as number) : 0;
+  return {
+    written: compose(text.slice(start, bounds[2 * index + 1])),
+    before: compose(between(text, last, start)).slice(-3),
   };
 }
 

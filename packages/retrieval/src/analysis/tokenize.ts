@@ -8,6 +8,8 @@ export interface Token {
   readonly text: string;
   /** As the text has it, composed. */
   readonly written: string;
+  /** The last three characters, at most, between the word before and this one. */
+  readonly before: string;
   /** An apostrophe precedes it: the `s` of `Cubo's`. */
   readonly afterApostrophe: boolean;
   /** An apostrophe follows, and none precedes: the `l` of `l'articolo`. */
@@ -35,16 +37,18 @@ export function tokenize(text: string): Token[] {
   const composed = compose(text);
   if (isAscii.test(composed)) return asciiTokens(composed);
   const tokens: Token[] = [];
+  let end = 0;
   for (const match of composed.matchAll(word)) {
     const run = match[0];
     if (mayBeUnspaced.test(run)) {
       let from = 0;
       for (const part of run.matchAll(unspaced)) {
-        if (part.index > from) push(run.slice(from, part.index), false, false);
+        if (part.index > from) push(run.slice(from, part.index), '', false, false);
         for (const bigram of characterBigrams(part[0])) {
           tokens.push({
             text: bigram.toLowerCase(),
             written: bigram,
+            before: '',
             afterApostrophe: false,
             beforeApostrophe: false,
             bigram: true,
@@ -52,23 +56,26 @@ export function tokenize(text: string): Token[] {
         }
         from = part.index + part[0].length;
       }
-      if (from < run.length) push(run.slice(from), false, false);
+      if (from < run.length) push(run.slice(from), '', false, false);
     } else {
       const after = isApostrophe(composed, match.index - 1);
-      push(run, after, !after && isApostrophe(composed, match.index + run.length));
+      push(run, between(composed, end, match.index), after, !after && isApostrophe(composed, match.index + run.length));
     }
+    end = match.index + run.length;
   }
   return tokens;
 
-  function push(run: string, afterApostrophe: boolean, beforeApostrophe: boolean): void {
+  function push(run: string, before: string, afterApostrophe: boolean, beforeApostrophe: boolean): void {
     const token = cutWord(fold(cutWord(run.toLowerCase())));
-    if (token !== '') tokens.push({ text: token, written: run, afterApostrophe, beforeApostrophe, bigram: false });
+    if (token !== '')
+      tokens.push({ text: token, written: run, before, afterApostrophe, beforeApostrophe, bigram: false });
   }
 }
 
 /** The same for ASCII, in which a word is its own folding: several times as fast. */
 function asciiTokens(text: string): Token[] {
   const tokens: Token[] = [];
+  let end = 0;
   for (let at = 0; at < text.length; ) {
     if (!isAsciiWord(text.charCodeAt(at))) {
       at++;
@@ -81,10 +88,12 @@ function asciiTokens(text: string): Token[] {
     tokens.push({
       text: cutWord(written).toLowerCase(),
       written,
+      before: between(text, end, start),
       afterApostrophe: after,
       beforeApostrophe: !after && isApostrophe(text, at),
       bigram: false,
     });
+    end = at;
   }
   return tokens;
 }
@@ -98,6 +107,11 @@ function isAsciiWord(code: number): boolean {
 function isApostrophe(text: string, index: number): boolean {
   const character = text.charCodeAt(index);
   return character === 0x27 || character === 0x2019 || character === 0x2bc;
+}
+
+/** What stands between two words, or the end of it; see {@link Token.before}. */
+export function between(text: string, end: number, start: number): string {
+  return text.slice(Math.max(end, start - 3), start);
 }
 
 /** The first 64 characters of a word. */

@@ -1,7 +1,13 @@
-/** What a character is where its neighbours do not matter; one of words has its normal form in lower case instead. */
+/**
+ * What a character is where its neighbours do not matter; one of words has its normal form in lower case instead, with
+ * one of the two bits below where it is a capital or a digit.
+ */
 const gap = 0;
 /** One that joins its neighbours, becomes several, or belongs to a script that needs more than this. */
 const special = 1;
+const capitalBit = 1 << 14;
+const digitBit = 1 << 15;
+const formBits = capitalBit - 1;
 
 /** Letters of Latin, Greek and Cyrillic, and signs. */
 const simpleRanges: readonly (readonly [from: number, to: number])[] = [
@@ -28,7 +34,22 @@ function kindOf(character: string): number {
   // Marks join the letter before them. A soft hyphen is not there, and the form of a sigma depends on its neighbours.
   if (/[\p{M}\u00adΣ]/u.test(character) || /[\p{M}Σ]/u.test(normal)) return special;
   if (!/[\p{L}\p{N}]/u.test(normal)) return /['’ʼ]/u.test(normal) && normal !== character ? special : gap;
-  return lower.length === 1 ? lower.charCodeAt(0) : special;
+  const form = lower.charCodeAt(0);
+  if (lower.length !== 1 || form > formBits) return special;
+  if (/\p{Nd}/u.test(normal)) return form | digitBit;
+  return lower === normal ? form : form | capitalBit;
+}
+
+/** Whether a code unit of a composed text is a capital letter. */
+export function isUpperCase(code: number): boolean {
+  const kind = code < examined ? (characters[code] as number) : special;
+  return kind === special ? /\p{Lu}/u.test(String.fromCharCode(code)) : (kind & capitalBit) !== 0;
+}
+
+/** Whether a code unit of a composed text is a decimal digit. */
+export function isDigit(code: number): boolean {
+  const kind = code < examined ? (characters[code] as number) : special;
+  return kind === special ? /\p{Nd}/u.test(String.fromCharCode(code)) : (kind & digitBit) !== 0;
 }
 
 /** Longer texts are left to the general way, so that what is kept here is small. */
@@ -37,6 +58,7 @@ const units = new Uint16Array(longestText + 1);
 const unitBytes = Buffer.from(units.buffer);
 const bounds = new Int32Array(longestText + 2);
 const hashes = new Int32Array(longestText / 2 + 1);
+const marks = new Uint8Array(longestText / 2 + 1);
 const isBigEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
 /** The words of a text as runs of letters, marks and digits, found without building them. Valid until the next text. */
@@ -47,7 +69,29 @@ export interface WordBounds {
   readonly bounds: Int32Array;
   /** A hash of each word in lower case, see {@link hashWord}. */
   readonly hashes: Int32Array;
+  /** Of each word, whether it {@link mayHaveParts}, {@link mayBeJoined} to the next one, {@link mayBeReference}. */
+  readonly marks: Uint8Array;
   readonly words: number;
+  /** The text as it was given. */
+  readonly text: string;
+}
+
+/** Marks of words, so that nothing more is asked of most of them. */
+export const mayHaveParts = 1;
+export const mayBeJoined = 2;
+/** It may be the number of an article or section of a law. */
+export const mayBeReference = 4;
+
+const section = 0xa7;
+// What may join words, as characters have it that composition has not changed yet; see `joined-words.ts`.
+const signs = new Uint8Array(examined);
+for (const sign of '-_.@&,\u2010\u2011\u2024') signs[sign.charCodeAt(0)] = 1;
+
+/** Whether a number at a place may be a reference; `before` is where the word before it begins. */
+function isBehindSign(start: number, before: number | undefined): boolean {
+  if (units[start - 1] === section || units[start - 2] === section) return true;
+  // Words for an article begin with `art` in all languages that are looked at.
+  return before !== undefined && units[before] === 0x61 && units[before + 1] === 0x72 && units[before + 2] === 0x74;
 }
 
 /** The text of a few code units. */
@@ -81,24 +125,38 @@ export function wordBounds(text: string, limit: number = longestText + 1): WordB
   let at = 0;
   let hash = firstHash;
   let inWord = false;
+  // Bits of all characters of a word, and of any but the first.
+  let every = 0;
+  let inner = 0;
   for (let i = 0; i <= length; i++) {
     const code = units[i] as number;
     const kind = code < examined ? (characters[code] as number) : special;
     if (kind > special) {
-      units[i] = kind;
-      if (!inWord) {
+      const form = kind & formBits;
+      units[i] = form;
+      if (inWord) {
+        inner |= kind;
+        every &= kind;
+        hash = Math.imul(hash ^ form, factor);
+      } else {
+        marks[at >>> 1] = 0;
+        if (at > 0 && bounds[at - 1] === i - 1 && signs[units[i - 1] as number] === 1)
+          (marks[(at >>> 1) - 1] as number) |= mayBeJoined;
+        if ((kind & digitBit) !== 0 && isBehindSign(i, bounds[at - 2])) marks[at >>> 1] = mayBeReference;
         bounds[at++] = i;
-        hash = firstHash;
+        hash = Math.imul(firstHash ^ form, factor);
         inWord = true;
+        every = kind;
+        inner = 0;
       }
-      hash = Math.imul(hash ^ kind, factor);
     } else if (kind === special) {
       return undefined;
     } else if (inWord) {
+      if ((inner & ~every & (capitalBit | digitBit)) !== 0) (marks[at >>> 1] as number) |= mayHaveParts;
       hashes[at >>> 1] = hash;
       bounds[at++] = i;
       inWord = false;
     }
   }
-  return { units, bounds, hashes, words: at >>> 1 };
+  return { units, bounds, hashes, marks, words: at >>> 1, text };
 }

@@ -1,8 +1,9 @@
+import type { ExtraForm } from './extra-forms.ts';
 import { fold } from './fold.ts';
 import type { Language } from './languages/index.ts';
 import { foldedWords } from './languages/language.ts';
 import { stemCache } from './stem-cache.ts';
-import type { Token } from './tokenize.ts';
+import { cutWord, type Token } from './tokenize.ts';
 
 /** What becomes of a word in each of some languages; `undefined` stands for one of which nothing is known. */
 export interface WordForms {
@@ -14,6 +15,8 @@ export interface WordForms {
   isDropped(token: Token, language: Language | undefined): boolean;
   /** The term of a word that is not dropped. */
   form(token: Token, language: Language | undefined): string;
+  /** The term of an extra form, or nothing where it is dropped. */
+  extraForm(form: ExtraForm, language: Language | undefined): string;
   /** Whether a word serves the grammar of a language. */
   isFunctionWord(token: Token, language: Language): boolean;
 }
@@ -28,17 +31,33 @@ export function wordForms(languages: readonly Language[]): WordForms {
 
   const languageOf = (tag: string) => byCode.get((tag.split('-', 1)[0] as string).toLowerCase());
 
+  function isDropped(token: Token, language: Language | undefined): boolean {
+    return !token.bigram && language !== undefined && (language.stopWords.has(token.text) || isElided(token, language));
+  }
+
+  function form(token: Token, language: Language | undefined): string {
+    if (token.bigram || language === undefined) return token.text;
+    return (stems.get(language) as (word: string) => string)(token.text);
+  }
+
   return {
     languageOf,
     languagesOf: (tags) => [...new Set((tags.length > 0 ? tags : ['und']).map(languageOf))],
-    isDropped: (token, language) =>
-      !token.bigram && language !== undefined && (language.stopWords.has(token.text) || isElided(token, language)),
-    form(token, language) {
-      if (token.bigram || language === undefined) return token.text;
-      return (stems.get(language) as (word: string) => string)(token.text);
+    isDropped,
+    form,
+    extraForm({ text, kind }, language) {
+      const token = wordToken(text);
+      if (kind === 'reference') return token.text;
+      return isDropped(token, language) ? '' : form(token, language);
     },
     isFunctionWord: (token, language) => functionWords.get(language)?.has(token.text) ?? false,
   };
+}
+
+/** A word in lower case as a token; beside it stands what is told. */
+export function wordToken(word: string, beside?: Partial<Token>): Token {
+  const text = cutWord(fold(cutWord(word)));
+  return { text, written: word, before: '', afterApostrophe: false, beforeApostrophe: false, bigram: false, ...beside };
 }
 
 /** Whether a language leaves the word out because of the apostrophe beside it. */

@@ -47,6 +47,8 @@ test('a text of simple characters has the terms and the language that it has bes
     'Le préavis est de trois mois, aujourd’hui l’été. ',
     'Договор аренды: срок — три месяца; ё и й. Η προθεσμία είναι τρεις μήνες, ΟΔΟΣ. ',
     'El plazo de preaviso es de tres meses; ¿cuándo? ',
+    'self.get_user_name(HTTPServer, uint32) — state‑of‑the-art, 1,234.50 at 978-0-553-41802-6. ',
+    'Nach §\u00a03 Abs. 2, §§573c (1) und Art. 6, Artikel 17 Absatz 3; jane.doe@example.org, R&D ',
   );
   const parts = fc.oneof(
     { weight: 3, arbitrary: sentences },
@@ -67,6 +69,13 @@ test('a text of simple characters has the terms and the language that it has bes
       weight: 1,
       arbitrary: fc.constantFrom(
         "'",
+        '-',
+        '.',
+        '_x',
+        '§ 3',
+        ' art 7',
+        '(2)',
+        'aB',
         '’',
         ' ',
         'é'.repeat(70),

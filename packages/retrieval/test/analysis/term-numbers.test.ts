@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NumberedTerms } from '../../src/analysis/numbered-terms.ts';
+import { createAnalyzer } from '../../src/analysis/create-analyzer.ts';
+import { type NumberedTerms, numberingOf } from '../../src/analysis/numbered-terms.ts';
 import { type Beside, termNumbers } from '../../src/analysis/term-numbers.ts';
 import { type WordBounds, wordBounds } from '../../src/analysis/word-bounds.ts';
 
@@ -8,6 +9,8 @@ const marks = ({ afterApostrophe, beforeApostrophe }: Beside) =>
   `${afterApostrophe ? '<' : ''}${beforeApostrophe ? '>' : ''}`;
 const termOf = (word: string, beside: Beside, language: { code: string } | undefined) =>
   word === 'stop' ? '' : `${word.slice(0, 6)}${marks(beside)}${language?.code ?? ''}`;
+
+const noExtras = () => '';
 
 const words = fc.oneof(
   fc.integer({ min: 0, max: 60 }).map((number) => `word${number.toString(36)}`),
@@ -23,7 +26,7 @@ const termsOf = ({ numbers, count, term }: NumberedTerms) => Array.from(numbers.
 test('numbered terms are those of the words, also after what was remembered had to be given up', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(texts, language), { maxLength: 12 }), (list) => {
-      const numbered = termNumbers(termOf, 8);
+      const numbered = termNumbers(termOf, noExtras, 8);
       for (const [text, of] of list) {
         const expected = Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ 0: word, index }) => {
           const afterApostrophe = /['’]/.test(text[index - 1] ?? '');
@@ -38,4 +41,15 @@ test('numbered terms are those of the words, also after what was remembered had 
     }),
     { seed: 5, numRuns: 200 },
   );
+});
+
+test('the default analyzer numbers the terms of simple texts, and of no others', () => {
+  const analyzer = createAnalyzer();
+  const analyze = numberingOf(analyzer);
+  const text = "L'articolo 5 della legge del 2020, l’Avvocato.";
+  expect(termsOf(analyze?.(text, 'it') as NumberedTerms)).toEqual(analyzer.analyze(text, { language: 'it' }));
+  expect(analyze?.('契約', 'zh')).toBeUndefined();
+  expect(analyze?.('word '.repeat(20_000), 'en')).toBeUndefined();
+  // Of another object with the same methods nothing is known.
+  expect(numberingOf({ ...analyzer })).toBeUndefined();
 });

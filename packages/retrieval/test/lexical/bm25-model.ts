@@ -46,11 +46,11 @@ export function bm25Model(analyzer: Analyzer, { k1 = 1.2, b = 0.75 } = {}) {
       const rarity = (having: number) => Math.log(1 + (living.length - having + 0.5) / (having + 0.5));
       const scores = new Map<number, number>();
       const clauses: { weight: number; frequency(chunk: ModelChunk): number }[] = [];
-      for (const { variants, compounding = [], frequency } of analyzer.analyzeQuery(query, { languages })) {
+      for (const { variants, compounding = [], frequency, weight = 1 } of analyzer.analyzeQuery(query, { languages })) {
         const forms = searchedForms(living, variants, compounding);
         const count = ({ terms }: ModelChunk) => terms.filter((term) => forms.variants.includes(term)).length;
         const having = living.filter(([, chunk]) => count(chunk) > 0).length;
-        clauses.push({ weight: frequency * forms.weight * rarity(having), frequency: count });
+        clauses.push({ weight: frequency * weight * forms.weight * rarity(having), frequency: count });
       }
       for (const phrase of phrases) {
         const words = wordsOf(phrase, languages);
