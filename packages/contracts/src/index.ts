@@ -63,8 +63,9 @@ export type { VectorBatch, VectorHit, VectorOrigin, VectorSearchOptions, VectorT
 export type { Answer, AnswerEvent, AnswerStream, AskOptions, Citation } from './knowledge/answer.ts';
 export type { KnowledgeBase } from './knowledge/knowledge-base.ts';
 export type { Scope } from './knowledge/scope.ts';
+export type { SearchExplanation, SearchStep, TermContribution } from './knowledge/search-explanation.ts';
 export type { NearDuplicate, SearchHit, SearchTrace } from './knowledge/search-hit.ts';
-export type { SearchMode, SearchOptions } from './knowledge/search-options.ts';
+export type { QuerySyntax, SearchMode, SearchOptions } from './knowledge/search-options.ts';
 export { type Clock, systemClock } from './models/clock.ts';
 export {
   type Embedder,

@@ -13,5 +13,8 @@ export {
   lexicalIndexFormat,
   openLexicalIndex,
 } from './lexical/index.ts';
-export { type ParsedQuery, parseQuery } from './query/parse-query.ts';
+export { allowedChunks } from './query/allowed-chunks.ts';
+export { type ExplainedTerms, explainTerms } from './query/explain-terms.ts';
+export { type ParsedQuery, parseQuery, plainQuery } from './query/parse-query.ts';
 export { type DenseSide, type RetrieveOptions, retrieve } from './query/retrieve.ts';
+export { createStopwatch, type Stopwatch } from './query/stopwatch.ts';

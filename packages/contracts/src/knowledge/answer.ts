@@ -2,6 +2,7 @@ import type { Locator } from '../documents/locator.ts';
 import type { Generator } from '../models/generator.ts';
 import type { Scope } from './scope.ts';
 import type { SearchHit } from './search-hit.ts';
+import type { QuerySyntax } from './search-options.ts';
 
 /** A place in a document on which a statement of an answer rests. */
 export interface Citation {
@@ -35,6 +36,8 @@ export interface AskOptions {
   readonly limit?: number | undefined;
   /** Answer from these documents only. */
   readonly scope?: Scope | undefined;
+  /** How the question is read, see `SearchOptions.syntax`. Default `plain`: it is prose. */
+  readonly syntax?: QuerySyntax | undefined;
   /** Default: the generator of `createCubo`. */
   readonly generator?: Generator | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -1,6 +1,7 @@
 import type { Locator } from '../documents/locator.ts';
 import type { SectionKind } from '../documents/section.ts';
 import type { FusionContribution } from '../indexes/fuser.ts';
+import type { SearchExplanation, TermContribution } from './search-explanation.ts';
 
 /** A passage that was found, with its exact place. */
 export interface SearchHit {
@@ -53,4 +54,11 @@ export interface SearchTrace {
   readonly lists: readonly FusionContribution[];
   /** Where a reranker has put it; the hit's score is then the reranker's. */
   readonly reranked?: { readonly reranker: string; readonly rank: number; readonly score: number } | undefined;
+  /**
+   * With `explain: true`: what each word of the query added to the hit's score in the list `sparse`. What is beyond their
+   * sum came from phrases.
+   */
+  readonly terms?: readonly TermContribution[] | undefined;
+  /** With `explain: true`: how the search went. */
+  readonly search?: SearchExplanation | undefined;
 }

@@ -1,12 +1,14 @@
-import type { SearchMode, SearchOptions } from '@cubo/contracts';
+import type { QuerySyntax, SearchMode, SearchOptions } from '@cubo/contracts';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertScope } from './assert-scope.ts';
 
 const modes: readonly string[] = ['hybrid', 'sparse', 'dense'] satisfies SearchMode[];
+const syntaxes: readonly string[] = ['operators', 'plain'] satisfies QuerySyntax[];
 
 /** Refuses a query or options that make no sense. */
-export function assertSearchArguments(query: unknown, { limit, mode, scope, nearDuplicates }: SearchOptions): void {
+export function assertSearchArguments(query: unknown, options: SearchOptions): void {
+  const { limit, mode, syntax, scope, nearDuplicates, explain } = options;
   if (typeof query !== 'string') throw badArgument('The query is not a text.', 'Pass the question as a string.');
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 0)) {
     throw badArgument(`The limit ${describeValue(limit)} is not a number of hits.`, 'Pass a whole number from 0 up.');
@@ -14,11 +16,20 @@ export function assertSearchArguments(query: unknown, { limit, mode, scope, near
   if (mode !== undefined && !modes.includes(mode)) {
     throw badArgument(`There is no search mode ${describeValue(mode)}.`, `Use one of ${modes.join(', ')}.`);
   }
+  if (syntax !== undefined && !syntaxes.includes(syntax)) {
+    throw badArgument(
+      `The option syntax is ${describeValue(syntax)}.`,
+      'Use "operators" to have signs and quotes read, "plain" to take them for text.',
+    );
+  }
   if (nearDuplicates !== undefined && nearDuplicates !== 'fold' && nearDuplicates !== 'list') {
     throw badArgument(
       `The option nearDuplicates is ${describeValue(nearDuplicates)}.`,
       'Use "fold" to have one hit for all of them, "list" to have each.',
     );
+  }
+  if (explain !== undefined && typeof explain !== 'boolean') {
+    throw badArgument(`The option explain is ${describeValue(explain)}.`, 'Pass true or false.');
   }
   assertScope(scope);
 }
