@@ -63,9 +63,15 @@ export type { VectorBatch, VectorHit, VectorOrigin, VectorSearchOptions, VectorT
 export type { Answer, AnswerEvent, AnswerStream, AskOptions, Citation } from './knowledge/answer.ts';
 export type { KnowledgeBase } from './knowledge/knowledge-base.ts';
 export type { Scope } from './knowledge/scope.ts';
-export type { SearchExplanation, SearchStep, TermContribution } from './knowledge/search-explanation.ts';
-export type { NearDuplicate, SearchHit, SearchTrace } from './knowledge/search-hit.ts';
-export type { QuerySyntax, SearchMode, SearchOptions } from './knowledge/search-options.ts';
+export type { ExplainedTerm, SearchExplanation, SearchStep, TermContribution } from './knowledge/search-explanation.ts';
+export type { MergedHit, NearDuplicate, SearchHit, SearchTrace } from './knowledge/search-hit.ts';
+export type {
+  FeedbackOptions,
+  PassageExpansion,
+  QuerySyntax,
+  SearchMode,
+  SearchOptions,
+} from './knowledge/search-options.ts';
 export { type Clock, systemClock } from './models/clock.ts';
 export {
   type Embedder,

@@ -1,6 +1,13 @@
 export { createAnalyzer } from './analysis/index.ts';
+export { type Content, contentSimilarity } from './diversity/content-similarity.ts';
+export {
+  type DiverseHit,
+  type MarginalRelevanceOptions,
+  maximalMarginalRelevance,
+} from './diversity/maximal-marginal-relevance.ts';
 export { type CandidateGroups, createCandidateGroups } from './duplicates/candidate-groups.ts';
 export { estimatedSimilarity, minHash } from './duplicates/min-hash.ts';
+export { type FeedbackRequest, feedbackTerms } from './feedback/feedback-terms.ts';
 export {
   type ConvexFusionOptions,
   convexFusion,

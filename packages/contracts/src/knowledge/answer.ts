@@ -2,7 +2,7 @@ import type { Locator } from '../documents/locator.ts';
 import type { Generator } from '../models/generator.ts';
 import type { Scope } from './scope.ts';
 import type { SearchHit } from './search-hit.ts';
-import type { QuerySyntax } from './search-options.ts';
+import type { QuerySyntax, SearchOptions } from './search-options.ts';
 
 /** A place in a document on which a statement of an answer rests. */
 export interface Citation {
@@ -31,7 +31,7 @@ export interface Answer {
 }
 
 /** Options of `cubo.ask`. */
-export interface AskOptions {
+export interface AskOptions extends Pick<SearchOptions, 'feedback' | 'diversity' | 'expand'> {
   /** The most passages that the generator is given. Default 7. */
   readonly limit?: number | undefined;
   /** Answer from these documents only. */

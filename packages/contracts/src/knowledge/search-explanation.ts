@@ -4,6 +4,8 @@ import type { SearchedTerm } from '../indexes/sparse-index.ts';
 export type SearchStep =
   /** Which chunks the scope admits, and which have what the query requires. */
   | 'matching'
+  /** Learning words from the best passages. */
+  | 'feedback'
   /** The lexical index. */
   | 'sparse'
   /** The query's vector. */
@@ -14,10 +16,18 @@ export type SearchStep =
   | 'fusion'
   /** The reranker, and reading what it is shown. */
   | 'reranking'
+  /** Choosing passages that are unlike each other. */
+  | 'diversity'
   /** Reading passages, folding those that are nearly the same. */
   | 'reading'
   /** Asking for what is only told: what each word added. */
   | 'explaining';
+
+/** A word that a query was searched by. */
+export interface ExplainedTerm extends SearchedTerm {
+  /** Whether it does not stand in the query, but came from the best passages, see `SearchOptions.feedback`. */
+  readonly isFeedback?: boolean | undefined;
+}
 
 /** How a search went: the same for all of its hits. */
 export interface SearchExplanation {
@@ -36,7 +46,7 @@ export interface SearchExplanation {
    * The words that were searched for: forms, frequency among the live chunks, weight. `undefined` where the lexical index
    * was not asked, or does not tell.
    */
-  readonly terms?: readonly SearchedTerm[] | undefined;
+  readonly terms?: readonly ExplainedTerm[] | undefined;
   /** Chunks of the library, over which frequencies are counted. */
   readonly liveChunks: number;
   /** Chunks that could be found: those of the scope that have what the query requires. */

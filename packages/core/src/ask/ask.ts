@@ -10,8 +10,9 @@ export async function* answerQuestion(
   question: string,
   options: AskOptions & { searcher: Searcher; generator: Generator; analyzer: Analyzer },
 ): AsyncGenerator<AnswerEvent> {
-  const { searcher, generator, analyzer, limit = 7, scope, syntax = 'plain', signal } = options;
-  const hits = await searcher.search(question, { limit, scope, syntax, signal });
+  const { searcher, generator, analyzer, limit = 7, syntax = 'plain', signal } = options;
+  const { scope, feedback, diversity, expand } = options;
+  const hits = await searcher.search(question, { limit, scope, syntax, feedback, diversity, expand, signal });
   yield { type: 'passages', hits };
   const readable = hits.map(widen);
   const passages = readable.map(toPassage);

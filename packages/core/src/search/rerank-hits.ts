@@ -4,8 +4,8 @@ import type { LibrarySnapshot } from '@cubo/library';
 /** How many hits a reranker reads. */
 export const rerankDepth = 50;
 
-/** A fused hit, and where a reranker has put it. */
-export type RankedHit = FusedHit & Pick<SearchTrace, 'reranked'>;
+/** A fused hit, and where a reranker has put it, and the wish for diversity. */
+export type RankedHit = FusedHit & Pick<SearchTrace, 'reranked' | 'diversified'>;
 
 /**
  * Lets a reranker order the first hits anew; their scores are then its scores. Hits that it leaves out, or was not

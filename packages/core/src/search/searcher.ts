@@ -1,4 +1,5 @@
 import {
+  type Analyzer,
   CuboError,
   type Fuser,
   type Reranker,
@@ -25,10 +26,11 @@ export function createSearcher(options: {
   library: Library;
   lexical: LexicalIndexHolder;
   vectors: VectorSpaces | undefined;
+  analyzer: Analyzer;
   fuser: Fuser;
   reranker: Reranker | undefined;
 }): Searcher {
-  const { library, lexical, vectors, fuser, reranker } = options;
+  const { library, lexical, vectors, analyzer, fuser, reranker } = options;
   /** The generation for which the lexical index was last found complete. */
   let generation = -1;
 
@@ -53,7 +55,7 @@ export function createSearcher(options: {
         signal?.throwIfAborted();
         const search = async (space: VectorSpace | undefined) => {
           const index = await lexicalIndex(snapshot);
-          return searchSnapshot({ snapshot, index, space, fuser, reranker }, query, searchOptions);
+          return searchSnapshot({ snapshot, index, space, analyzer, fuser, reranker }, query, searchOptions);
         };
         return mode === 'sparse' || vectors === undefined ? search(undefined) : vectors.use(search);
       });

@@ -1,15 +1,15 @@
 import {
   type ChunkSet,
   chunkSetFromIds,
+  type ExplainedTerm,
   type QueryTerm,
-  type SearchedTerm,
   type SparseIndex,
   type TermContribution,
 } from '@cubo/contracts';
 
 /** The words that a query was searched by, and what each added to the lexical score of hits. */
 export interface ExplainedTerms {
-  readonly terms: readonly SearchedTerm[];
+  readonly terms: readonly ExplainedTerm[];
   /** By chunk id, in the order of the terms. */
   readonly contributions: ReadonlyMap<number, readonly TermContribution[]>;
 }
@@ -23,7 +23,7 @@ export interface ExplainedTerms {
 export async function explainTerms(options: {
   readonly sparse: SparseIndex;
   readonly query: string;
-  readonly terms?: readonly SearchedTerm[] | undefined;
+  readonly terms?: readonly ExplainedTerm[] | undefined;
   readonly ids: readonly number[];
   readonly live: ChunkSet;
   readonly signal?: AbortSignal | undefined;

@@ -6,9 +6,11 @@ import {
   type Fuser,
   type Hit,
   intersectChunkSets,
+  type QueryTerm,
   type RankedList,
   type SearchMode,
   type SparseIndex,
+  type SparseSearchOptions,
   subtractChunkSets,
   type VectorHit,
   type VectorSearchOptions,
@@ -37,6 +39,8 @@ export interface RetrieveOptions {
   readonly filter: ChunkSet;
   readonly mode: SearchMode;
   readonly sparse: SparseIndex;
+  /** What the lexical index is searched by in place of the query, as by `feedbackTerms`; needs its `searchTerms`. */
+  readonly terms?: readonly QueryTerm[] | undefined;
   /** `undefined` while there are no vectors: then the lexical side answers alone. */
   readonly dense?: DenseSide | undefined;
   readonly fuser: Fuser;
@@ -61,7 +65,7 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
   if (limit <= 0 || filter.size === 0) return [];
   const within: VectorSearchOptions = { limit: Math.max(limit, leastDepth), filter, signal };
   const searchSparse: Search = (bounds) =>
-    stopwatch.time('sparse', () => options.sparse.search(query, { ...bounds, live, phrases }));
+    stopwatch.time('sparse', () => searchSparseIndex(options, { ...bounds, live, phrases }));
   const sparseHits = mode === 'dense' ? undefined : await searchSparse(within);
   if (mode === 'sparse' || options.dense === undefined) return singleList('sparse', sparseHits ?? [], limit);
 
@@ -83,6 +87,12 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
     { ...sparse, others: await otherScores(searchSparse, sparseHits, denseHits, signal) },
     { ...dense, others: await otherScores(searchDense, denseHits, sparseHits, signal) },
   ]);
+}
+
+function searchSparseIndex({ sparse, query, terms }: RetrieveOptions, within: SparseSearchOptions): Promise<Hit[]> {
+  return terms === undefined || sparse.searchTerms === undefined
+    ? sparse.search(query, within)
+    : sparse.searchTerms(terms, within);
 }
 
 /** How much the dense list loses of its confidence when its tier misses all of the nearest. */
