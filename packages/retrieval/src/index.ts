@@ -25,3 +25,4 @@ export { type ExplainedTerms, explainTerms } from './query/explain-terms.ts';
 export { type ParsedQuery, parseQuery, plainQuery } from './query/parse-query.ts';
 export { type DenseSide, type RetrieveOptions, retrieve } from './query/retrieve.ts';
 export { createStopwatch, type Stopwatch } from './query/stopwatch.ts';
+export { type ProximityRerankerOptions, proximityReranker } from './reranking/proximity-reranker.ts';
