@@ -18,7 +18,7 @@ export interface ProximityRerankerOptions {
   readonly analyzer: Analyzer;
   /**
    * What words that stand together count, beside the score that a passage came with: 0 leaves the order as it is, with 1
-   * they count as much. Default 0.5.
+   * they count as much. Default 0.4.
    */
   readonly weight?: number | undefined;
 }
@@ -41,7 +41,7 @@ const b = 0.75;
  */
 export function proximityReranker(options: ProximityRerankerOptions): Reranker {
   assertKnownOptions('proximityReranker()', options, known);
-  const { analyzer, weight = 0.5 } = options;
+  const { analyzer, weight = 0.4 } = options;
   if (typeof weight !== 'number' || !(weight >= 0 && weight <= 1)) {
     throw new CuboError({
       code: 'CUBO_BAD_ARGUMENT',
@@ -60,10 +60,10 @@ export function proximityReranker(options: ProximityRerankerOptions): Reranker {
       );
       const proximity = await proximities(texts, pairs, giveWay);
       const scores = candidates.map(({ score }) => score);
-      const [lowest, highest] = [Math.min(...scores), Math.max(...scores)];
-      const range = highest - lowest || 1;
+      const floor = Math.min(0, ...scores);
+      const range = Math.max(floor, ...scores) - floor || 1;
       return candidates
-        .map(({ id, score }, i): Hit => ({ id, score: (score - lowest) / range + weight * (proximity[i] as number) }))
+        .map(({ id, score }, i): Hit => ({ id, score: (score - floor) / range + weight * (proximity[i] as number) }))
         .sort(compareHits);
     },
   };
