@@ -29,6 +29,8 @@ export {
   type PassageExpansion,
   type QuerySyntax,
   type Reranker,
+  type RewriteOptions,
+  type RewritingExplanation,
   type Scope,
   type SearchExplanation,
   type SearchHit,

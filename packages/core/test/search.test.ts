@@ -256,7 +256,8 @@ test('the built-in reranker lifts passages in which the words stand together', a
   const { cubo, documents } = await openCubo({ reranker: proximityReranker({ analyzer: createAnalyzer() }) });
   await writeFiles(documents, {
     'a.txt': 'Notice that the landlord has the whole house painted from the roof to the cellar, for a period.',
-    'b.txt': 'The notice period is three months, and a letter with a stamp and a signature has to be written for all of it.',
+    'b.txt':
+      'The notice period is three months, and a letter with a stamp and a signature has to be written for all of it.',
   });
   await finish(cubo.ingest(documents));
   const [first] = await cubo.search('notice period', { mode: 'sparse' });

@@ -31,7 +31,7 @@ export interface Answer {
 }
 
 /** Options of `cubo.ask`. */
-export interface AskOptions extends Pick<SearchOptions, 'feedback' | 'diversity' | 'expand'> {
+export interface AskOptions extends Pick<SearchOptions, 'feedback' | 'rewrite' | 'diversity' | 'expand'> {
   /** The most passages that the generator is given. Default 7. */
   readonly limit?: number | undefined;
   /** Answer from these documents only. */

@@ -4,6 +4,8 @@ import type { SearchedTerm } from '../indexes/sparse-index.ts';
 export type SearchStep =
   /** Which chunks the scope admits, and which have what the query requires. */
   | 'matching'
+  /** Waiting for other formulations of the query. */
+  | 'rewriting'
   /** Learning words from the best passages. */
   | 'feedback'
   /** The lexical index. */
@@ -29,6 +31,16 @@ export interface ExplainedTerm extends SearchedTerm {
   readonly isFeedback?: boolean | undefined;
 }
 
+/** How a query was rewritten. */
+export interface RewritingExplanation {
+  /** Id of the generator. */
+  readonly generator: string;
+  /** The formulations that were searched for beside the query. */
+  readonly queries: readonly string[];
+  /** Why there are none. */
+  readonly failure?: string | undefined;
+}
+
 /** How a search went: the same for all of its hits. */
 export interface SearchExplanation {
   /** How the query was read. */
@@ -47,6 +59,8 @@ export interface SearchExplanation {
    * was not asked, or does not tell.
    */
   readonly terms?: readonly ExplainedTerm[] | undefined;
+  /** With `rewrite`: the other formulations that were searched for. */
+  readonly rewriting?: RewritingExplanation | undefined;
   /** Chunks of the library, over which frequencies are counted. */
   readonly liveChunks: number;
   /** Chunks that could be found: those of the scope that have what the query requires. */

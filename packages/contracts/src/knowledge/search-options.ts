@@ -1,3 +1,4 @@
+import type { Generator } from '../models/generator.ts';
 import type { Scope } from './scope.ts';
 
 /** Which indexes a query asks. */
@@ -12,8 +13,18 @@ export interface FeedbackOptions {
   readonly documents?: number | undefined;
   /** The most words that are taken from them: 1 to 100. Default 10. */
   readonly terms?: number | undefined;
-  /** How much the words of the query count, 0 to 1; those of the passages count the rest. Default 0.5. */
+  /** How much the words of the query count, 0 to 1; those of the passages count the rest. Default 0.8. */
   readonly originalWeight?: number | undefined;
+}
+
+/** Settings of {@link SearchOptions.rewrite}. */
+export interface RewriteOptions {
+  /** A language model. Default: the generator of `createCubo`. */
+  readonly generator?: Generator | undefined;
+  /** The most formulations it is asked for: 1 to 8. Default 3. */
+  readonly queries?: number | undefined;
+  /** How long it is waited for before the query is searched for alone. Default 10 000. */
+  readonly timeoutMilliseconds?: number | undefined;
 }
 
 /** How wide a passage is read around a hit; see {@link SearchOptions.expand}. */
@@ -39,6 +50,12 @@ export interface SearchOptions {
    * passages are wrong. Default false.
    */
   readonly feedback?: boolean | FeedbackOptions | undefined;
+  /**
+   * Has a language model formulate the query in other words, searches for each formulation, and fuses the results by
+   * reciprocal rank. What the query requires and excludes holds for all of them. Where the model fails, the query is
+   * searched for alone, and `explain` tells why. Default false.
+   */
+  readonly rewrite?: boolean | RewriteOptions | undefined;
   /**
    * How much it counts that hits are unlike each other, 0 to 1; that they are relevant counts the rest (maximal marginal
    * relevance). They are compared by meaning, or by words where there are no vectors. Default 0: relevance alone.

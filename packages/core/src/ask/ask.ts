@@ -12,7 +12,9 @@ export async function* answerQuestion(
 ): AsyncGenerator<AnswerEvent> {
   const { searcher, generator, analyzer, limit = 7, syntax = 'plain', signal } = options;
   const { scope, feedback, diversity, expand } = options;
-  const hits = await searcher.search(question, { limit, scope, syntax, feedback, diversity, expand, signal });
+  const rewrite = options.rewrite && { generator, ...(typeof options.rewrite === 'object' && options.rewrite) };
+  const searching = { limit, scope, syntax, feedback, rewrite, diversity, expand, signal };
+  const hits = await searcher.search(question, searching);
   yield { type: 'passages', hits };
   const readable = hits.map(widen);
   const passages = readable.map(toPassage);

@@ -11,21 +11,13 @@ import {
   type SparseIndex,
 } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
-import {
-  allowedChunks,
-  createStopwatch,
-  explainTerms,
-  feedbackTerms,
-  type ParsedQuery,
-  parseQuery,
-  plainQuery,
-  type Stopwatch,
-} from '@cubo/retrieval';
+import { allowedChunks, explainTerms, feedbackTerms, type ParsedQuery, type Stopwatch } from '@cubo/retrieval';
 import { covers, type Reading } from '../indexes/read-consistently.ts';
 import type { VectorSpace } from '../indexes/vector-space.ts';
 import { absoluteScope } from './absolute-scope.ts';
 import { type CollectedHit, type CollectedHits, collectHits } from './collect-hits.ts';
 import { createRanking } from './create-ranking.ts';
+import type { ReadQuery } from './read-query.ts';
 
 /** What a snapshot is searched with. */
 export interface SearchParts {
@@ -36,6 +28,8 @@ export interface SearchParts {
   readonly analyzer: Analyzer;
   readonly fuser: Fuser;
   readonly reranker: Reranker | undefined;
+  /** Started when the search was. */
+  readonly stopwatch: Stopwatch;
 }
 
 /** A query within a snapshot. */
@@ -45,7 +39,8 @@ export interface SnapshotQuery {
   readonly filter: ChunkSet;
   /** What the lexical index is searched by in place of the text. */
   readonly terms: readonly ExplainedTerm[] | undefined;
-  readonly stopwatch: Stopwatch;
+  /** Other formulations of the text. */
+  readonly rewrites: readonly string[];
 }
 
 /** How often a list is asked for anew, four times as long, because most of its hits were the same. */
@@ -54,15 +49,13 @@ const deepenings = 3;
 /** Answers a query on one snapshot. */
 export async function searchSnapshot(
   parts: SearchParts,
-  query: string,
+  { parsed, rewriting }: ReadQuery,
   options: SearchOptions,
 ): Promise<Reading<SearchHit[]>> {
-  const { snapshot, index, space, fuser } = parts;
-  const { limit = 10, mode = 'hybrid', syntax = 'operators', expand = 'none', signal } = options;
-  const stopwatch = createStopwatch();
+  const { snapshot, index, space, fuser, stopwatch } = parts;
+  const { limit = 10, mode = 'hybrid', expand = 'none', signal } = options;
   const scope = options.scope && absoluteScope(options.scope);
   const live = snapshot.chunks;
-  const parsed = syntax === 'operators' ? parseQuery(query) : plainQuery(query);
   const filter = await stopwatch.time('matching', async () => {
     const admitted = scope === undefined ? live : await snapshot.scope(scope, { signal });
     return allowedChunks(parsed, { sparse: index, live, filter: admitted, signal });
@@ -90,7 +83,7 @@ export async function searchSnapshot(
   async function collect(): Promise<CollectedHits> {
     const folds = options.nearDuplicates !== 'list';
     const collapses = folds || expand !== 'none';
-    const rank = createRanking(parts, { parsed, filter, terms, stopwatch }, options);
+    const rank = createRanking(parts, { parsed, filter, terms, rewrites: rewriting?.queries ?? [] }, options);
     const read = (ids: readonly number[]) => snapshot.read(ids, { sources: scope?.sources });
     let depth = collapses ? limit + Math.max(20, limit) : limit;
     for (let deepening = 0; ; deepening++, depth *= 4) {
@@ -110,6 +103,7 @@ export async function searchSnapshot(
     const search: SearchTrace['search'] = {
       query: parsed,
       terms: explained?.terms,
+      ...(rewriting && { rewriting }),
       liveChunks: live.size,
       filterChunks: filter.size,
       milliseconds: stopwatch.milliseconds(),

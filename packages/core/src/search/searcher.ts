@@ -2,18 +2,22 @@ import {
   type Analyzer,
   CuboError,
   type Fuser,
+  type Generator,
   type Reranker,
   type SearchHit,
   type SearchOptions,
   type SparseIndex,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
+import { createStopwatch } from '@cubo/retrieval';
 import { compareCoverage } from '../indexes/compare-coverage.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpace } from '../indexes/vector-space.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
+import { chooseRewriting } from './choose-rewriting.ts';
+import { readQuery } from './read-query.ts';
 import { searchSnapshot } from './search-snapshot.ts';
 
 /** Answers queries on the latest snapshot. */
@@ -29,8 +33,10 @@ export function createSearcher(options: {
   analyzer: Analyzer;
   fuser: Fuser;
   reranker: Reranker | undefined;
+  /** The language model of the library, where the host gave one. */
+  generator: Generator | undefined;
 }): Searcher {
-  const { library, lexical, vectors, analyzer, fuser, reranker } = options;
+  const { library, lexical, vectors, analyzer, fuser, reranker, generator } = options;
   /** The generation for which the lexical index was last found complete. */
   let generation = -1;
 
@@ -50,12 +56,15 @@ export function createSearcher(options: {
     async search(query, searchOptions = {}) {
       assertSearchArguments(query, searchOptions);
       const { mode, signal } = searchOptions;
+      const stopwatch = createStopwatch();
+      const rewriting = chooseRewriting(searchOptions.rewrite, generator);
+      const asked = await readQuery(query, { ...searchOptions, rewriting, stopwatch });
       await library.readSnapshot({ signal });
       return readConsistently(library, async (snapshot) => {
         signal?.throwIfAborted();
         const search = async (space: VectorSpace | undefined) => {
           const index = await lexicalIndex(snapshot);
-          return searchSnapshot({ snapshot, index, space, analyzer, fuser, reranker }, query, searchOptions);
+          return searchSnapshot({ snapshot, index, space, analyzer, fuser, reranker, stopwatch }, asked, searchOptions);
         };
         return mode === 'sparse' || vectors === undefined ? search(undefined) : vectors.use(search);
       });

@@ -38,7 +38,7 @@ const lookedUp = 4;
  * @throws CuboError `CUBO_BAD_ARGUMENT` where the index cannot search by terms
  */
 export async function feedbackTerms(request: FeedbackRequest): Promise<readonly ExplainedTerm[]> {
-  const { query, phrases, sparse, live, filter, documents = 10, terms = 10, originalWeight = 0.5, signal } = request;
+  const { query, phrases, sparse, live, filter, documents = 10, terms = 10, originalWeight = 0.8, signal } = request;
   if (sparse.searchedTerms === undefined || sparse.searchTerms === undefined) throw cannotSearchByTerms();
   const asked = await sparse.searchedTerms(query, { live, signal });
   const hits =
