@@ -63,8 +63,22 @@ export type { VectorBatch, VectorHit, VectorOrigin, VectorSearchOptions, VectorT
 export type { Answer, AnswerEvent, AnswerStream, AskOptions, Citation } from './knowledge/answer.ts';
 export type { KnowledgeBase } from './knowledge/knowledge-base.ts';
 export type { Scope } from './knowledge/scope.ts';
-export type { NearDuplicate, SearchHit, SearchTrace } from './knowledge/search-hit.ts';
-export type { SearchMode, SearchOptions } from './knowledge/search-options.ts';
+export type {
+  ExplainedTerm,
+  RewritingExplanation,
+  SearchExplanation,
+  SearchStep,
+  TermContribution,
+} from './knowledge/search-explanation.ts';
+export type { MergedHit, NearDuplicate, SearchHit, SearchTrace } from './knowledge/search-hit.ts';
+export type {
+  FeedbackOptions,
+  PassageExpansion,
+  QuerySyntax,
+  RewriteOptions,
+  SearchMode,
+  SearchOptions,
+} from './knowledge/search-options.ts';
 export { type Clock, systemClock } from './models/clock.ts';
 export {
   type Embedder,

@@ -10,7 +10,9 @@ export {
   CuboError,
   type CuboErrorCode,
   type Embedder,
+  type ExplainedTerm,
   type Extractor,
+  type FeedbackOptions,
   type FileOutcome,
   type Fuser,
   type Generator,
@@ -21,17 +23,25 @@ export {
   type KnowledgeBase,
   type Locator,
   type Logger,
+  type MergedHit,
   type Metadata,
   type NearDuplicate,
+  type PassageExpansion,
+  type QuerySyntax,
   type Reranker,
+  type RewriteOptions,
+  type RewritingExplanation,
   type Scope,
+  type SearchExplanation,
   type SearchHit,
   type SearchMode,
   type SearchOptions,
+  type SearchStep,
   type SearchTrace,
   type SkippedFile,
   type Source,
   type SparseIndex,
+  type TermContribution,
   type TrainableEmbedder,
   type VectorHit,
   type VectorOrigin,
@@ -55,7 +65,13 @@ export {
   type WebPageOptions,
 } from '@cubo/ingest';
 export type { DocumentAlias, DocumentRecord, JobFileState, Problem, TitleOrigin } from '@cubo/library';
-export { convexFusion, createAnalyzer, reciprocalRankFusion } from '@cubo/retrieval';
+export {
+  convexFusion,
+  createAnalyzer,
+  type ProximityRerankerOptions,
+  proximityReranker,
+  reciprocalRankFusion,
+} from '@cubo/retrieval';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
 export type { Category } from './cubo/categories.ts';

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Embedder } from '@cubo/contracts';
 import { sentenceChunker, textSource } from '@cubo/ingest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Cubo, createCubo } from '../src/index.ts';
@@ -10,6 +11,16 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) all.push(item);
   return all;
 }
+
+/** Finds everything alike. */
+const symbolEmbedder: Embedder = {
+  id: 'symbols',
+  fingerprint: 'symbols',
+  dimensions: 2,
+  maxBatch: 8,
+  embedDocuments: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+  embedQuery: async () => Float32Array.of(1, 0),
+};
 
 let path: string;
 let cubo: Cubo;
@@ -84,4 +95,31 @@ test('a small chunk comes with the passage around it, and answers quote from tha
   const answer = await cubo.ask('Until when does the tenant pay the rent?');
   expect(answer.citations.length).toBeGreaterThan(0);
   for (const { quote, locator } of answer.citations) expect(text.slice(locator.start, locator.end)).toBe(quote);
+});
+
+test('as many copies as there may be, other passages are found behind them', async () => {
+  const copy = 'Copy of the notice. The notice period is three months.';
+  await cubo.ingest([
+    ...Array.from({ length: 150 }, (_, i) => textSource({ uri: `copy:${i}`, name: `copy-${i}.txt`, text: copy })),
+    ...['landlord', 'tenant', 'caretaker'].map((who) =>
+      textSource({
+        uri: `letter:${who}`,
+        name: `${who}.txt`,
+        text: `A long letter of the ${who} to all of the house, in which at last something is said of a notice.`,
+      }),
+    ),
+  ]);
+  const hits = await cubo.search('notice period', { limit: 3, nearDuplicates: 'fold' });
+  expect(hits).toHaveLength(3);
+});
+
+test('copies without any word are folded too', async () => {
+  await cubo.close();
+  cubo = await createCubo({ path: join(path, 'symbols'), embedder: symbolEmbedder, threads: false });
+  await cubo.ingest(
+    ['☃☃ ☂', '☃☃ ☂', '☀'].map((text, i) => textSource({ uri: `x:${i}`, name: `${i}.txt`, title: `${i}`, text })),
+  );
+  const hits = await cubo.search('☃', { mode: 'dense' });
+  expect(hits.map(({ text }) => text).sort()).toEqual(['☀', '☃☃ ☂']);
+  expect(hits.find(({ text }) => text !== '☀')?.duplicates).toMatchObject([{ similarity: 1 }]);
 });

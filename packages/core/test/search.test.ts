@@ -9,6 +9,7 @@ import {
   createAnalyzer,
   createCubo,
   latentEmbedder,
+  proximityReranker,
   reciprocalRankFusion,
   textSource,
 } from '../src/index.ts';
@@ -237,4 +238,29 @@ test('another analyzer has an index of its own, which the next ingest fills', as
   expect((await changed.doctor()).healthy).toBe(true);
   expect(await readdir(join(directory, 'library', 'indexes', 'lexical'))).toHaveLength(1);
   await changed.close();
+});
+
+test.each<[string, Reranker['rerank']]>([
+  ['throws', () => Promise.reject(new Error('the model is gone'))],
+  ['gives no numbers', async (_query, candidates) => candidates.map(({ id }) => ({ id, score: Number.NaN }))],
+])('a reranker that %s fails the search by name', async (_what, rerank) => {
+  const { cubo } = await filled({ reranker: { id: 'broken', rerank } });
+  await expect(cubo.search('notice')).rejects.toMatchObject({
+    code: 'CUBO_RERANKER_FAILED',
+    message: expect.stringContaining('The reranker broken failed'),
+  });
+  await expect(cubo.search('notice', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+});
+
+test('the built-in reranker lifts passages in which the words stand together', async () => {
+  const { cubo, documents } = await openCubo({ reranker: proximityReranker({ analyzer: createAnalyzer() }) });
+  await writeFiles(documents, {
+    'a.txt': 'Notice that the landlord has the whole house painted from the roof to the cellar, for a period.',
+    'b.txt':
+      'The notice period is three months, and a letter with a stamp and a signature has to be written for all of it.',
+  });
+  await finish(cubo.ingest(documents));
+  const [first] = await cubo.search('notice period', { mode: 'sparse' });
+  expect(first?.source).toBe(join(documents, 'b.txt'));
+  expect(first?.explain.reranked?.reranker).toBe('proximity(weight=0.4)');
 });

@@ -35,6 +35,7 @@
  * | `CUBO_EMBEDDER_FAILED` | an embedder threw an error: its model is gone, its server does not answer |
  * | `CUBO_EMBEDDER_INVALID` | an embedder returned a wrong count, wrong dimensions or values that are not finite |
  * | `CUBO_GENERATOR_FAILED` | a generator ended with an error |
+ * | `CUBO_RERANKER_FAILED` | a reranker threw an error, or returned what no ranking can be |
  */
 export type CuboErrorCode =
   | 'CUBO_BAD_ARGUMENT'
@@ -68,4 +69,5 @@ export type CuboErrorCode =
   | 'CUBO_JOB_NOT_FOUND'
   | 'CUBO_EMBEDDER_FAILED'
   | 'CUBO_EMBEDDER_INVALID'
-  | 'CUBO_GENERATOR_FAILED';
+  | 'CUBO_GENERATOR_FAILED'
+  | 'CUBO_RERANKER_FAILED';

@@ -2,6 +2,7 @@ import type { Locator } from '../documents/locator.ts';
 import type { Generator } from '../models/generator.ts';
 import type { Scope } from './scope.ts';
 import type { SearchHit } from './search-hit.ts';
+import type { QuerySyntax, SearchOptions } from './search-options.ts';
 
 /** A place in a document on which a statement of an answer rests. */
 export interface Citation {
@@ -30,11 +31,13 @@ export interface Answer {
 }
 
 /** Options of `cubo.ask`. */
-export interface AskOptions {
+export interface AskOptions extends Pick<SearchOptions, 'feedback' | 'rewrite' | 'diversity' | 'expand'> {
   /** The most passages that the generator is given. Default 7. */
   readonly limit?: number | undefined;
   /** Answer from these documents only. */
   readonly scope?: Scope | undefined;
+  /** How the question is read, see `SearchOptions.syntax`. Default `plain`: it is prose. */
+  readonly syntax?: QuerySyntax | undefined;
   /** Default: the generator of `createCubo`. */
   readonly generator?: Generator | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -1,6 +1,7 @@
 import type { Locator } from '../documents/locator.ts';
 import type { SectionKind } from '../documents/section.ts';
 import type { FusionContribution } from '../indexes/fuser.ts';
+import type { SearchExplanation, TermContribution } from './search-explanation.ts';
 
 /** A passage that was found, with its exact place. */
 export interface SearchHit {
@@ -25,13 +26,24 @@ export interface SearchHit {
   /** Context that the passage needs, such as a table's header. */
   readonly context?: string | undefined;
   /**
-   * The wider passage to read, where the chunker has cut smaller than one reads (see `sentenceChunker`). Its text is that
-   * of the document from `start` to `end` of its locator, but for the white space between sentences.
+   * The wider passage to read, where the chunker has cut smaller than one reads (see `sentenceChunker`), or the search was
+   * asked to `expand`. Its text is that of the document from `start` to `end` of its locator, but for the white space
+   * between chunks, in place of which there are as many spaces or line breaks.
    */
   readonly passage?: { readonly text: string; readonly locator: Locator } | undefined;
   /** Nearly the same passages elsewhere, for which this one stands, as far as they would have been among the hits. */
   readonly duplicates?: readonly NearDuplicate[] | undefined;
+  /** With `expand`: further hits that lie in the `passage` of this one, best first. */
+  readonly merged?: readonly MergedHit[] | undefined;
   readonly explain: SearchTrace;
+}
+
+/** A hit that lies in the wider passage of a better one. */
+export interface MergedHit {
+  /** Id of the chunk. */
+  readonly id: number;
+  readonly locator: Locator;
+  readonly score: number;
 }
 
 /** A passage that is nearly the same as another. */
@@ -53,4 +65,16 @@ export interface SearchTrace {
   readonly lists: readonly FusionContribution[];
   /** Where a reranker has put it; the hit's score is then the reranker's. */
   readonly reranked?: { readonly reranker: string; readonly rank: number; readonly score: number } | undefined;
+  /**
+   * With `diversity`: the 1-based rank by relevance alone, and how alike the nearest of the hits before this one is, 0 to
+   * 1.
+   */
+  readonly diversified?: { readonly rank: number; readonly similarity: number } | undefined;
+  /**
+   * With `explain: true`: what each word of the query added to the hit's score in the list `sparse`. What is beyond their
+   * sum came from phrases.
+   */
+  readonly terms?: readonly TermContribution[] | undefined;
+  /** With `explain: true`: how the search went. */
+  readonly search?: SearchExplanation | undefined;
 }

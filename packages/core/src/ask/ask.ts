@@ -10,8 +10,11 @@ export async function* answerQuestion(
   question: string,
   options: AskOptions & { searcher: Searcher; generator: Generator; analyzer: Analyzer },
 ): AsyncGenerator<AnswerEvent> {
-  const { searcher, generator, analyzer, limit = 7, scope, signal } = options;
-  const hits = await searcher.search(question, { limit, scope, signal });
+  const { searcher, generator, analyzer, limit = 7, syntax = 'plain', signal } = options;
+  const { scope, feedback, diversity, expand } = options;
+  const rewrite = options.rewrite && { generator, ...(typeof options.rewrite === 'object' && options.rewrite) };
+  const searching = { limit, scope, syntax, feedback, rewrite, diversity, expand, signal };
+  const hits = await searcher.search(question, searching);
   yield { type: 'passages', hits };
   const readable = hits.map(widen);
   const passages = readable.map(toPassage);

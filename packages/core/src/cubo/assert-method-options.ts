@@ -28,10 +28,26 @@ const search: KnownOptions<SearchOptions> = {
   limit: true,
   scope: true,
   mode: true,
+  syntax: true,
+  feedback: true,
+  rewrite: true,
+  diversity: true,
+  expand: true,
   nearDuplicates: true,
+  explain: true,
   signal: true,
 };
-const ask: KnownOptions<AskOptions> = { limit: true, scope: true, generator: true, signal: true };
+const ask: KnownOptions<AskOptions> = {
+  limit: true,
+  scope: true,
+  syntax: true,
+  feedback: true,
+  rewrite: true,
+  diversity: true,
+  expand: true,
+  generator: true,
+  signal: true,
+};
 const webPage: KnownOptions<WebPageOptions> = { title: true, metadata: true, signal: true };
 const label: KnownOptions<LabelOptions> = { replace: true };
 const compact: KnownOptions<CompactOptions> = { signal: true };

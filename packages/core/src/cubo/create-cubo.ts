@@ -73,7 +73,15 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: options.sparseIndex ?? openLexicalIndex });
   const vectors = embedder === false ? undefined : createVectorSpaces({ library, embedder, openTier, memoryBytes });
-  const searcher = createSearcher({ library, lexical, vectors, fuser, reranker: options.reranker });
+  const searcher = createSearcher({
+    library,
+    lexical,
+    vectors,
+    analyzer,
+    fuser,
+    reranker: options.reranker,
+    generator: options.generator,
+  });
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
   const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);

@@ -4,7 +4,7 @@ import type { Library, LibrarySnapshot } from '@cubo/library';
 import { createCandidateGroups, estimatedSimilarity, minHash } from '@cubo/retrieval';
 import { absoluteScope } from './absolute-scope.ts';
 import { assertScope } from './assert-scope.ts';
-import { nearDuplicateSimilarity } from './fold-near-duplicates.ts';
+import { nearDuplicateSimilarity } from './collect-hits.ts';
 
 /** Passages that are nearly the same. */
 export interface NearDuplicateGroup {

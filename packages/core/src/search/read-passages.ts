@@ -1,8 +1,6 @@
-import type { Locator, StoredChunk, TextRange } from '@cubo/contracts';
+import type { Locator, PassageExpansion, SectionKind, StoredChunk, TextRange } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
-
-/** How many chunks before and behind one its passage may reach. */
-const reach = 24;
+import { passageRange, passageReach } from './passage-range.ts';
 
 /** A passage: text that is exactly its range of the document text, but for white space between chunks. */
 export interface ReadPassage {
@@ -12,36 +10,39 @@ export interface ReadPassage {
 
 /**
  * The wider passages of those chunks that have one, by id, put together from the neighbours that are stored with them.
- * White space that no chunk holds is filled with spaces, so that offsets stay exact.
+ * White space that no chunk holds is filled in, so that offsets stay exact.
  */
 export async function readPassages(
   snapshot: LibrarySnapshot,
-  chunks: Iterable<StoredChunk>,
+  chunks: readonly StoredChunk[],
+  expand: PassageExpansion,
 ): Promise<Map<number, ReadPassage>> {
-  const wanted = [...chunks].filter(hasPassage);
+  const wanted = expand === 'none' ? chunks.filter(({ passage }) => passage !== undefined) : chunks;
   const ids = new Set<number>();
-  for (const { id } of wanted) for (let near = id - reach; near <= id + reach; near++) if (near >= 0) ids.add(near);
-  const near = wanted.length === 0 ? new Map<number, StoredChunk>() : await snapshot.read([...ids]);
+  for (const { id, passage } of wanted) {
+    const reach = expand === 'neighbours' && passage === undefined ? 1 : passageReach;
+    for (let near = Math.max(0, id - reach); near <= id + reach; near++) ids.add(near);
+  }
+  const near = ids.size === 0 ? new Map<number, StoredChunk>() : await snapshot.read([...ids]);
   return new Map(
-    wanted.map((chunk) => {
-      const parts: StoredChunk[] = [];
-      for (let id = chunk.id - reach; id <= chunk.id + reach; id++) {
-        const other = near.get(id);
-        if (other?.documentId === chunk.documentId) parts.push(other);
-      }
-      return [chunk.id, putTogether(chunk, parts)];
+    wanted.flatMap((chunk) => {
+      const passage = passageRange(chunk, near, expand);
+      return passage === undefined ? [] : [[chunk.id, putTogether(chunk, passage, near)]];
     }),
   );
 }
 
-function hasPassage(chunk: StoredChunk): chunk is StoredChunk & { passage: TextRange } {
-  const { passage, locator } = chunk;
-  return passage !== undefined && (passage.start < locator.start || passage.end > locator.end);
-}
-
-function putTogether(chunk: StoredChunk & { passage: TextRange }, parts: readonly StoredChunk[]): ReadPassage {
-  const { passage, locator } = chunk;
-  const text = Array.from<string>({ length: passage.end - passage.start }).fill(' ');
+function putTogether(
+  { id, documentId, kind, locator }: StoredChunk,
+  passage: TextRange,
+  near: ReadonlyMap<number, StoredChunk>,
+): ReadPassage {
+  const parts: StoredChunk[] = [];
+  for (let at = id - passageReach; at <= id + passageReach; at++) {
+    const other = near.get(at);
+    if (other?.documentId === documentId) parts.push(other);
+  }
+  const text = Array.from<string | undefined>({ length: passage.end - passage.start });
   let first: Locator = locator;
   let last: Locator = locator;
   for (const part of parts) {
@@ -52,7 +53,21 @@ function putTogether(chunk: StoredChunk & { passage: TextRange }, parts: readonl
     if (part.locator.end > last.end) last = part.locator;
     for (let at = from; at < to; at++) text[at - passage.start] = part.text[at - part.locator.start] as string;
   }
+  fillGaps(text, kind);
   return { text: text.join(''), locator: { ...spanning(locator, first, last), ...passage } };
+}
+
+/**
+ * What stands between two chunks is white space, and not stored. One character of it is a space, or the line break
+ * between two rows or lines of code; more of it divides paragraphs.
+ */
+function fillGaps(text: (string | undefined)[], kind: SectionKind): void {
+  const single = kind === 'table' || kind === 'code' ? '\n' : ' ';
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] !== undefined) continue;
+    const isSingle = text[at - 1] !== '\n' && (at + 1 === text.length || text[at + 1] !== undefined);
+    text[at] = isSingle ? single : '\n';
+  }
 }
 
 /** The place of a passage: the lines or rows from its first chunk to its last; all else is the same. */

@@ -1,11 +1,21 @@
-import { type FusedHit, indexedText, type Reranker, type SearchTrace } from '@cubo/contracts';
+import {
+  CuboError,
+  type FusedHit,
+  type Hit,
+  indexedText,
+  isCuboError,
+  type RerankCandidate,
+  type Reranker,
+  type SearchTrace,
+} from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
+import { failureReason } from '../errors/failure-reason.ts';
 
 /** How many hits a reranker reads. */
 export const rerankDepth = 50;
 
-/** A fused hit, and where a reranker has put it. */
-export type RankedHit = FusedHit & Pick<SearchTrace, 'reranked'>;
+/** A fused hit, and where a reranker has put it, and the wish for diversity. */
+export type RankedHit = FusedHit & Pick<SearchTrace, 'reranked' | 'diversified'>;
 
 /**
  * Lets a reranker order the first hits anew; their scores are then its scores. Hits that it leaves out, or was not
@@ -25,7 +35,7 @@ export async function rerankHits(options: {
     const chunk = chunks.get(hit.id);
     return chunk === undefined ? [] : [{ id: hit.id, score: hit.score, text: indexedText(chunk) }];
   });
-  const order = await reranker.rerank(query, candidates, { signal });
+  const order = await rerankChecked(reranker, query, candidates, signal);
   const rest = new Map(hits.map((hit) => [hit.id, hit]));
   const ranked: RankedHit[] = [];
   let lowest = Number.POSITIVE_INFINITY;
@@ -38,4 +48,32 @@ export async function rerankHits(options: {
   }
   const others = [...rest.values()].map((hit) => ({ ...hit, score: Math.min(hit.score, lowest) }));
   return [...ranked, ...others];
+}
+
+/** However it fails, that is `CUBO_RERANKER_FAILED`; its own `CuboError`s, and an abort of the signal, stay what they are. */
+async function rerankChecked(
+  reranker: Reranker,
+  query: string,
+  candidates: readonly RerankCandidate[],
+  signal: AbortSignal | undefined,
+): Promise<Hit[]> {
+  try {
+    const order = await reranker.rerank(query, candidates, { signal });
+    if (!order.every(({ id, score }) => Number.isInteger(id) && Number.isFinite(score)))
+      throw new Error('it gave a score that is not finite');
+    return order;
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (isCuboError(cause)) throw cause;
+    throw rerankerFailed(reranker, cause);
+  }
+}
+
+function rerankerFailed(reranker: Reranker, cause: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_RERANKER_FAILED',
+    message: `The reranker ${reranker.id} failed: ${failureReason(cause)}.`,
+    remedy: 'Check that its model is available, or open the library without a reranker.',
+    cause,
+  });
 }

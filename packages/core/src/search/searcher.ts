@@ -1,24 +1,24 @@
 import {
+  type Analyzer,
   CuboError,
   type Fuser,
+  type Generator,
   type Reranker,
   type SearchHit,
   type SearchOptions,
   type SparseIndex,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
-import { retrieve } from '@cubo/retrieval';
+import { createStopwatch } from '@cubo/retrieval';
 import { compareCoverage } from '../indexes/compare-coverage.ts';
-import { embedQueryChecked } from '../indexes/embed-checked.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import { covers, type Reading, readConsistently } from '../indexes/read-consistently.ts';
+import { readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpace } from '../indexes/vector-space.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
-import { absoluteScope } from './absolute-scope.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
-import { foldNearDuplicates, type ReadHit, readHits } from './fold-near-duplicates.ts';
-import { readPassages } from './read-passages.ts';
-import { type RankedHit, rerankDepth, rerankHits } from './rerank-hits.ts';
+import { chooseRewriting } from './choose-rewriting.ts';
+import { readQuery } from './read-query.ts';
+import { searchSnapshot } from './search-snapshot.ts';
 
 /** Answers queries on the latest snapshot. */
 export interface Searcher {
@@ -30,10 +30,13 @@ export function createSearcher(options: {
   library: Library;
   lexical: LexicalIndexHolder;
   vectors: VectorSpaces | undefined;
+  analyzer: Analyzer;
   fuser: Fuser;
   reranker: Reranker | undefined;
+  /** The language model of the library, where the host gave one. */
+  generator: Generator | undefined;
 }): Searcher {
-  const { library, lexical, vectors, fuser, reranker } = options;
+  const { library, lexical, vectors, analyzer, fuser, reranker, generator } = options;
   /** The generation for which the lexical index was last found complete. */
   let generation = -1;
 
@@ -49,64 +52,20 @@ export function createSearcher(options: {
     return index;
   }
 
-  async function searchSnapshot(
-    snapshot: LibrarySnapshot,
-    space: VectorSpace | undefined,
-    query: string,
-    { limit = 10, scope, mode = 'hybrid', nearDuplicates = 'fold', signal }: SearchOptions,
-  ): Promise<Reading<SearchHit[]>> {
-    const index = await lexicalIndex(snapshot);
-    const folds = nearDuplicates === 'fold';
-    const depth = folds ? limit + Math.max(20, limit) : limit;
-    const fused = await retrieve({
-      query,
-      limit: reranker === undefined ? depth : Math.max(depth, rerankDepth),
-      live: snapshot.chunks,
-      filter: scope === undefined ? snapshot.chunks : await snapshot.scope(absoluteScope(scope), { signal }),
-      mode,
-      sparse: index,
-      dense: space && {
-        tier: space.tier,
-        embedQuery: (text) => embedQueryChecked(space.embedder, text, { signal }),
-      },
-      fuser,
-      signal,
-    });
-    const ranked =
-      reranker === undefined ? fused : await rerankHits({ query, hits: fused, reranker, snapshot, signal });
-    const sources = scope && absoluteScope(scope).sources;
-    const read = (ids: readonly number[]) => snapshot.read(ids, { sources });
-    const found = await (folds ? foldNearDuplicates(ranked, limit, read) : readHits(ranked, limit, read));
-    const passages = await readPassages(
-      snapshot,
-      found.hits.map(({ chunk }) => chunk),
-    );
-    const value = found.hits.map(({ hit, chunk, duplicates }: ReadHit<RankedHit>): SearchHit => {
-      const { id, score, contributions, reranked } = hit;
-      const { source, title, locator, text, kind, heading, context } = chunk;
-      const explain = { fuser: fuser.id, lists: contributions, reranked };
-      return {
-        ...{ id, source, title, locator, score, text, kind, heading, context },
-        ...(passages.has(id) && { passage: passages.get(id) }),
-        ...(duplicates.length > 0 && { duplicates }),
-        explain,
-      };
-    });
-    const isComplete = () =>
-      found.isComplete &&
-      covers(index, snapshot.chunks) &&
-      (space === undefined || covers(space.tier, snapshot.chunks));
-    return { value, isComplete };
-  }
-
   return {
     async search(query, searchOptions = {}) {
       assertSearchArguments(query, searchOptions);
       const { mode, signal } = searchOptions;
+      const stopwatch = createStopwatch();
+      const rewriting = chooseRewriting(searchOptions.rewrite, generator);
+      const asked = await readQuery(query, { ...searchOptions, rewriting, stopwatch });
       await library.readSnapshot({ signal });
       return readConsistently(library, async (snapshot) => {
         signal?.throwIfAborted();
-        const search = (space: VectorSpace | undefined) => searchSnapshot(snapshot, space, query, searchOptions);
+        const search = async (space: VectorSpace | undefined) => {
+          const index = await lexicalIndex(snapshot);
+          return searchSnapshot({ snapshot, index, space, analyzer, fuser, reranker, stopwatch }, asked, searchOptions);
+        };
         return mode === 'sparse' || vectors === undefined ? search(undefined) : vectors.use(search);
       });
     },

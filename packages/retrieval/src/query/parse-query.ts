@@ -54,3 +54,8 @@ export function parseQuery(query: string): ParsedQuery {
     ? { text, phrases: [], required: [...required, ...phrases], excluded }
     : { text, phrases, required, excluded };
 }
+
+/** A query that is taken as it is, signs and quotes among its text. */
+export function plainQuery(query: string): ParsedQuery {
+  return { text: query, phrases: [], required: [], excluded: [] };
+}

@@ -6,14 +6,17 @@ import {
   type Fuser,
   type Hit,
   intersectChunkSets,
+  type QueryTerm,
   type RankedList,
   type SearchMode,
   type SparseIndex,
+  type SparseSearchOptions,
   subtractChunkSets,
   type VectorHit,
   type VectorSearchOptions,
   type VectorTier,
 } from '@cubo/contracts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
 /** The dense side of a query. */
 export interface DenseSide {
@@ -24,7 +27,10 @@ export interface DenseSide {
 
 /** What {@link retrieve} works with. */
 export interface RetrieveOptions {
+  /** What is ranked by. */
   readonly query: string;
+  /** Phrases of it that are worth a term of their own. Default: none. */
+  readonly phrases?: readonly string[] | undefined;
   /** The most hits to return. */
   readonly limit: number;
   /** The chunks that exist. */
@@ -33,9 +39,13 @@ export interface RetrieveOptions {
   readonly filter: ChunkSet;
   readonly mode: SearchMode;
   readonly sparse: SparseIndex;
+  /** What the lexical index is searched by in place of the query, as by `feedbackTerms`; needs its `searchTerms`. */
+  readonly terms?: readonly QueryTerm[] | undefined;
   /** `undefined` while there are no vectors: then the lexical side answers alone. */
   readonly dense?: DenseSide | undefined;
   readonly fuser: Fuser;
+  /** Told how long the steps take. */
+  readonly stopwatch?: Stopwatch | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -50,31 +60,39 @@ const leastDepth = 100;
  * own scores.
  */
 export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
-  const { query, limit, mode, fuser, live, signal } = options;
+  const { query, phrases, limit, mode, fuser, live, stopwatch = createStopwatch(), signal } = options;
   const filter = options.filter === live ? live : intersectChunkSets(options.filter, live);
   if (limit <= 0 || filter.size === 0) return [];
   const within: VectorSearchOptions = { limit: Math.max(limit, leastDepth), filter, signal };
-  const searchSparse: Search = (bounds) => options.sparse.search(query, { ...bounds, live });
+  const searchSparse: Search = (bounds) =>
+    stopwatch.time('sparse', () => searchSparseIndex(options, { ...bounds, live, phrases }));
   const sparseHits = mode === 'dense' ? undefined : await searchSparse(within);
   if (mode === 'sparse' || options.dense === undefined) return singleList('sparse', sparseHits ?? [], limit);
 
   const { tier, embedQuery } = options.dense;
-  const { vector, length } = unitVector(await embedQuery(query));
-  const searchDense = (bounds: VectorSearchOptions) => tier.search(vector, bounds);
+  const { vector, length } = unitVector(await stopwatch.time('embedding', () => embedQuery(query)));
+  const searchDense = (bounds: VectorSearchOptions) => stopwatch.time('dense', () => tier.search(vector, bounds));
   const denseHits = await searchDense(within);
   const traced = (hits: FusedHit[]) => withOrigins(hits, denseHits);
+  const fuse = async (lists: readonly RankedList[]) =>
+    traced(await stopwatch.time('fusion', () => fuser.fuse(lists, { query, limit })));
   if (sparseHits === undefined) return traced(singleList('dense', denseHits, limit));
 
   const coverage = intersectChunkSets(tier.coverage(), live).size / live.size;
   const sparse: RankedList = { name: 'sparse', hits: sparseHits };
   const confidence = length * (1 - lossWeight * meanLoss(denseHits));
   const dense: RankedList = { name: 'dense', hits: denseHits, coverage, confidence };
-  if (!fuser.usesScores) return traced(fuser.fuse([sparse, dense], { query, limit }));
-  const lists = [
+  if (!fuser.usesScores) return fuse([sparse, dense]);
+  return fuse([
     { ...sparse, others: await otherScores(searchSparse, sparseHits, denseHits, signal) },
     { ...dense, others: await otherScores(searchDense, denseHits, sparseHits, signal) },
-  ];
-  return traced(fuser.fuse(lists, { query, limit }));
+  ]);
+}
+
+function searchSparseIndex({ sparse, query, terms }: RetrieveOptions, within: SparseSearchOptions): Promise<Hit[]> {
+  return terms === undefined || sparse.searchTerms === undefined
+    ? sparse.search(query, within)
+    : sparse.searchTerms(terms, within);
 }
 
 /** How much the dense list loses of its confidence when its tier misses all of the nearest. */

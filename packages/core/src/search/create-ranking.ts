@@ -1,0 +1,60 @@
+import type { FusedHit, SearchOptions } from '@cubo/contracts';
+import { type DenseSide, type RetrieveOptions, reciprocalRankFusion, retrieve } from '@cubo/retrieval';
+import { embedQueryChecked } from '../indexes/embed-checked.ts';
+import type { VectorSpace } from '../indexes/vector-space.ts';
+import { diversifyHits, diversityDepth } from './diversify-hits.ts';
+import { type RankedHit, rerankDepth, rerankHits } from './rerank-hits.ts';
+import type { SearchParts, SnapshotQuery } from './search-snapshot.ts';
+
+/**
+ * Ranks the chunks of a snapshot for a query: retrieved, fused, reordered by a reranker, and chosen to be unlike each
+ * other, as the options say. May be asked again for a longer list; each text is embedded once.
+ */
+export function createRanking(
+  { snapshot, index, space, analyzer, fuser, reranker, stopwatch }: SearchParts,
+  { parsed, filter, terms, rewrites }: SnapshotQuery,
+  { mode = 'hybrid', diversity = 0, signal }: SearchOptions,
+): (depth: number) => Promise<RankedHit[]> {
+  const dense = space && denseSide(space, signal);
+  const { text, phrases } = parsed;
+  return async (depth) => {
+    const least = Math.max(reranker === undefined ? 0 : rerankDepth, diversity === 0 ? 0 : diversityDepth);
+    const limit = depth === 0 ? 0 : Math.max(depth, least);
+    const asked = { sparse: index, dense, fuser, mode, stopwatch, live: snapshot.chunks, filter, signal, limit };
+    const found = await retrieve({ ...asked, query: text, phrases, terms });
+    const hits = rewrites.length === 0 ? found : await fuseRewrites(found, rewrites, asked);
+    const ranked =
+      reranker === undefined
+        ? hits
+        : await stopwatch.time('reranking', () => rerankHits({ query: text, hits, reranker, snapshot, signal }));
+    if (diversity === 0) return ranked;
+    return stopwatch.time('diversity', () =>
+      diversifyHits({ hits: ranked, limit: depth, diversity, snapshot, space, analyzer, signal }),
+    );
+  };
+}
+
+/** What the query has found, and what its other formulations find, fused by reciprocal rank. */
+async function fuseRewrites(
+  found: readonly FusedHit[],
+  rewrites: readonly string[],
+  asked: Omit<RetrieveOptions, 'query'>,
+): Promise<FusedHit[]> {
+  const lists = [{ name: 'query', hits: found }];
+  for (const [i, query] of rewrites.entries()) {
+    lists.push({ name: `rewrite ${i + 1}`, hits: await retrieve({ ...asked, query }) });
+  }
+  return reciprocalRankFusion().fuse(lists, { query: rewrites.join(' '), limit: asked.limit });
+}
+
+function denseSide({ tier, embedder }: VectorSpace, signal: AbortSignal | undefined): DenseSide {
+  const embedded = new Map<string, Promise<Float32Array>>();
+  return {
+    tier,
+    embedQuery(text) {
+      const vector = embedded.get(text) ?? embedQueryChecked(embedder, text, { signal });
+      embedded.set(text, vector);
+      return vector;
+    },
+  };
+}

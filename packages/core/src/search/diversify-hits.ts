@@ -1,0 +1,38 @@
+import { type Analyzer, indexedText } from '@cubo/contracts';
+import type { LibrarySnapshot } from '@cubo/library';
+import { type Content, contentSimilarity, maximalMarginalRelevance } from '@cubo/retrieval';
+import type { VectorSpace } from '../indexes/vector-space.ts';
+import type { RankedHit } from './rerank-hits.ts';
+
+/** How many hits those that are unlike each other are chosen from, at least. */
+export const diversityDepth = 100;
+
+/**
+ * Orders hits so that they are relevant and unlike each other. They are compared by their vectors, or by their words
+ * where one of them has none yet.
+ */
+export async function diversifyHits(options: {
+  readonly hits: readonly RankedHit[];
+  readonly limit: number;
+  readonly diversity: number;
+  readonly snapshot: LibrarySnapshot;
+  readonly space: VectorSpace | undefined;
+  readonly analyzer: Analyzer;
+  readonly signal: AbortSignal | undefined;
+}): Promise<RankedHit[]> {
+  const { hits, limit, diversity, space, signal } = options;
+  const ids = hits.map(({ id }) => id);
+  const vectors = space === undefined ? ids.map(() => undefined) : await space.tier.vectors(ids, { signal });
+  const terms = vectors.includes(undefined) ? await termsOf(ids, options) : new Map<number, ReadonlySet<string>>();
+  const contents = ids.map((id, i): Content => ({ vector: vectors[i], terms: terms.get(id) ?? new Set() }));
+  const similarity = (a: number, b: number) => contentSimilarity(contents[a] as Content, contents[b] as Content);
+  return maximalMarginalRelevance(hits, { limit, diversity, similarity, signal });
+}
+
+async function termsOf(
+  ids: readonly number[],
+  { snapshot, analyzer }: { readonly snapshot: LibrarySnapshot; readonly analyzer: Analyzer },
+): Promise<Map<number, ReadonlySet<string>>> {
+  const chunks = await snapshot.read(ids);
+  return new Map([...chunks].map(([id, chunk]) => [id, new Set(analyzer.analyze(indexedText(chunk)))]));
+}

@@ -1,0 +1,27 @@
+import type { RewritingExplanation, SearchOptions } from '@cubo/contracts';
+import { type ParsedQuery, parseQuery, plainQuery, type Stopwatch } from '@cubo/retrieval';
+import type { Rewriting } from './choose-rewriting.ts';
+import { rewriteQuery } from './rewrite-query.ts';
+
+/** A query as it was understood. */
+export interface ReadQuery {
+  readonly parsed: ParsedQuery;
+  /** `undefined` where it was not to be rewritten. */
+  readonly rewriting: RewritingExplanation | undefined;
+}
+
+/** Reads the syntax of a query, and has its text rewritten where that is wanted and there is any. */
+export async function readQuery(
+  query: string,
+  {
+    syntax = 'operators',
+    rewriting,
+    stopwatch,
+    signal,
+  }: Pick<SearchOptions, 'syntax' | 'signal'> & { rewriting: Rewriting | undefined; stopwatch: Stopwatch },
+): Promise<ReadQuery> {
+  const parsed = syntax === 'operators' ? parseQuery(query) : plainQuery(query);
+  if (rewriting === undefined || !/[\p{L}\p{N}]/u.test(parsed.text)) return { parsed, rewriting: undefined };
+  const rewritten = await stopwatch.time('rewriting', () => rewriteQuery(parsed.text, { ...rewriting, signal }));
+  return { parsed, rewriting: rewritten };
+}

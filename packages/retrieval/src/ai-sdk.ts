@@ -1,0 +1,1 @@
+export { type AiSdkRerankingModel, aiSdkReranker } from './reranking/ai-sdk-reranker.ts';

@@ -1,0 +1,1 @@
+export { type CrossEncoderOptions, crossEncoderReranker } from './reranking/cross-encoder-reranker.ts';
