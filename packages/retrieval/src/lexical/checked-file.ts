@@ -1,31 +1,31 @@
 import { crc32 } from 'node:zlib';
 import { indexCorrupt, type ReadableFile } from '@cubo/library';
 import { pageBytes } from './checked-writer.ts';
+import type { FilePages } from './page-cache.ts';
 
-const cachedPages = 64;
-
-/** A file whose pages are verified as they are read; the last ones used stay in memory. */
+/** A file whose pages are verified as they are read. */
 export interface CheckedFile {
   /** Exactly `length` bytes; `CUBO_INDEX_CORRUPT` if they are not what was written, or lie beyond the checked part. */
   read(position: number, length: number): Uint8Array;
 }
 
-/** Reads the first `bytes` bytes of a file, of which `checksums` has a CRC-32 for each page. */
-export function checkedFile(file: ReadableFile, bytes: number, checksums: Uint32Array): CheckedFile {
-  const pages = new Map<number, Uint8Array>();
-
+/**
+ * Reads the first `bytes` bytes of a file, of which `checksums` has a CRC-32 for each page; what it has read is looked for
+ * in `pages` first.
+ */
+export function checkedFile(
+  file: ReadableFile,
+  { bytes, checksums, pages }: { bytes: number; checksums: Uint32Array; pages: FilePages },
+): CheckedFile {
   function page(index: number): Uint8Array {
     let content = pages.get(index);
-    if (content !== undefined) {
-      pages.delete(index);
-    } else {
+    if (content === undefined) {
       const start = index * pageBytes;
       content = file.readSync(start, Math.min(pageBytes, bytes - start));
       if (crc32(content) !== checksums[index])
         throw indexCorrupt(file.path, `does not match its checksum at byte ${start}`);
-      if (pages.size >= cachedPages) for (const oldest of pages.keys()) if (pages.delete(oldest)) break;
+      pages.set(index, content);
     }
-    pages.set(index, content);
     return content;
   }
 

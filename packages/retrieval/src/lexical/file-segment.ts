@@ -3,8 +3,9 @@ import { type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
 import { checkedFile } from './checked-file.ts';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
+import type { FilePages } from './page-cache.ts';
 import { blockDirectories } from './postings/block-directories.ts';
-import { filePostings, type PostingsFile, type PostingsPlace } from './postings/file-postings.ts';
+import { filePostings, type PostingsFile } from './postings/file-postings.ts';
 import { postingsRoom } from './postings/postings-cursor.ts';
 import { reversedName, termOfName } from './reversed-terms.ts';
 import { decodeDocuments } from './segment-documents.ts';
@@ -17,7 +18,7 @@ import { termDictionary } from './term-dictionary.ts';
  * leaves postings and terms on the disk. Throws `CUBO_INDEX_CORRUPT` when it is not what the manifest names; damage to
  * the parts read later is found, by page, when they are read. The caller closes `file`.
  */
-export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise<LexicalSegment> {
+export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: FilePages): Promise<LexicalSegment> {
   const fail = (reason: string) => indexCorrupt(file.path, reason);
   if (file.bytes < trailerBytes) throw fail(`has only ${file.bytes} bytes`);
   const trailer = decodeTrailer(await file.read(file.bytes - trailerBytes, trailerBytes), file.bytes, fail);
@@ -25,7 +26,7 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise
   if (crc32(table) !== trailer.checksumsCrc) throw fail('does not match the checksum of its checksums');
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const checksums = Uint32Array.from({ length: table.length / 4 }, (_, page) => view.getUint32(page * 4, true));
-  const checked = checkedFile(file, trailer.checksums, checksums);
+  const checked = checkedFile(file, { bytes: trailer.checksums, checksums, pages });
   const dictionary = termDictionary(checked, trailer.index, trailer.documents - trailer.index, fail);
   const documents = decodeDocuments(checked.read(trailer.documents, trailer.checksums - trailer.documents), fail);
   const { ids } = documents;
@@ -36,7 +37,6 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise
   const { occurrences } = dictionary;
   const directory = blockDirectories(checked, { size: ids.size, occurrences, fail });
   const postingsFile: PostingsFile = { file: checked, lengths: documents.lengths, directory, fail };
-  const cursor = (place: PostingsPlace) => filePostings(postingsFile, place);
 
   return {
     ...documents,
@@ -45,7 +45,7 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile): Promise
     positionsOf: ranks.ranksOf,
     find(term) {
       const place = dictionary.find(term);
-      return place && { documents: place.documents, cursor: () => cursor(place) };
+      return place && { documents: place.documents, cursor: (room) => filePostings(postingsFile, place, room) };
     },
     async terms() {
       const room = postingsRoom();

@@ -1,12 +1,13 @@
 import type { ChunkSet } from '@cubo/contracts';
 import type { Pacer } from './pacer.ts';
-import type { PostingsCursor, PostingsReader } from './postings/postings-cursor.ts';
+import type { PostingsCursor, PostingsReader, PostingsRoom } from './postings/postings-cursor.ts';
 
 /** A term that stands in a segment: looked up once, read as often as wanted. */
 export interface TermPostings {
   /** Number of its postings. */
   readonly documents: number;
-  cursor(): PostingsCursor;
+  /** Reads them; a block at a time is put into the room, its own if it is given none. */
+  cursor(room?: PostingsRoom): PostingsCursor;
 }
 
 /** A term of a segment, or the name of one (see `reversed-terms.ts`), which has no postings. */

@@ -3,6 +3,7 @@ import type { IndexDirectory, IndexFile, IndexManifest, ReadableFile } from '@cu
 import { fileSegment } from './file-segment.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
 import type { SegmentPart } from './merge-segments.ts';
+import { pageCache } from './page-cache.ts';
 
 interface OpenSegment {
   readonly file: ReadableFile;
@@ -32,8 +33,12 @@ export interface SegmentFiles {
   close(): Promise<void>;
 }
 
+/** 8 MiB for all files together. */
+const cachedPages = 1024;
+
 /** Creates {@link SegmentFiles}; nothing is open before the first `synchronize`. */
 export function segmentFiles(directory: IndexDirectory): SegmentFiles {
+  const pages = pageCache(cachedPages);
   let open = new Map<string, OpenSegment>();
   let manifest: IndexManifest = { ...directory.manifest, files: [] };
   let ids: ChunkSet = emptyChunkSet;
@@ -77,7 +82,7 @@ export function segmentFiles(directory: IndexDirectory): SegmentFiles {
         if (segment === undefined) {
           const file = await directory.open(entry);
           fresh.push(file);
-          segment = { file, segment: await fileSegment(file, entry) };
+          segment = { file, segment: await fileSegment(file, entry, pages.file()) };
         }
         next.set(entry.name, segment);
       }

@@ -12,7 +12,7 @@ import { nodeFileLayer } from '@cubo/library';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLexicalIndex } from '../../src/index.ts';
-import { windowSize } from '../../src/lexical/search/score-window.ts';
+import { scoreWindow, windowSize } from '../../src/lexical/search/score-window.ts';
 import { searchSegment } from '../../src/lexical/search/search-segment.ts';
 import { withDirectory } from './helpers.ts';
 
@@ -155,7 +155,15 @@ test('a search can give way in each window, also in those that it passes over', 
   best.offer(0, 1000);
   const documents = 10 * windowSize;
   const worthless = { bound: () => 1, addTo: () => expect.unreachable(), worthAt: () => expect.unreachable() };
-  const search = { terms: [worthless], allowed: undefined, documents, unit: 1, idAt: (position: number) => position };
+  const window = scoreWindow();
+  const search = {
+    terms: [worthless],
+    window,
+    allowed: undefined,
+    documents,
+    unit: 1,
+    idAt: (position: number) => position,
+  };
   expect([...searchSegment(search, best)]).toHaveLength(10);
   expect(best.hits()).toEqual([{ id: 0, score: 1000 }]);
 });

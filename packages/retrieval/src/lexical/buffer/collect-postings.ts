@@ -39,5 +39,5 @@ export function collectPostings(
   }
 
   const list = { positions, frequencies, occurrences: keepsOccurrences ? occurrences : undefined };
-  return { documents: positions.length, cursor: () => memoryPostings(list) };
+  return { documents: positions.length, cursor: (room) => memoryPostings(list, room) };
 }

@@ -1,6 +1,6 @@
 import { blockPostings } from './bit-packing.ts';
 import type { BlockOccurrences } from './occurrences.ts';
-import { type PostingsCursor, postingsRoom } from './postings-cursor.ts';
+import { type PostingsCursor, type PostingsRoom, postingsRoom } from './postings-cursor.ts';
 
 /** Postings that are all in memory, by ascending position. */
 export interface PostingsList {
@@ -11,12 +11,11 @@ export interface PostingsList {
 }
 
 /** Reads a list of postings in memory. */
-export function memoryPostings({
-  positions: all,
-  frequencies: allFrequencies,
-  occurrences,
-}: PostingsList): PostingsCursor {
-  const { positions, frequencies } = postingsRoom();
+export function memoryPostings(
+  { positions: all, frequencies: allFrequencies, occurrences }: PostingsList,
+  room: PostingsRoom = postingsRoom(),
+): PostingsCursor {
+  const { positions, frequencies } = room;
   let block: BlockOccurrences | undefined;
   const cursor = {
     positions,

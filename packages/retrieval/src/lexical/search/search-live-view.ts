@@ -2,6 +2,7 @@ import { type ChunkSet, type Hit, intersectChunkSets, type PhraseWord, type Quer
 import type { TermPostings } from '../lexical-segment.ts';
 import { type Pacer, pacer } from '../pacer.ts';
 import { memoryPostings } from '../postings/memory-postings.ts';
+import type { PostingsRoom } from '../postings/postings-cursor.ts';
 import { type Bm25Parameters, bm25LengthNorm, inverseDocumentFrequency } from './bm25.ts';
 import { liveDocumentFrequency } from './document-frequency.ts';
 import type { LiveView } from './live-view.ts';
@@ -9,6 +10,7 @@ import { phrasePostings } from './phrase-postings.ts';
 import { resolveTerms } from './resolve-terms.ts';
 import { scoreUnit } from './score-unit.ts';
 import { scoredTerm } from './scored-term.ts';
+import { returnSearchRoom, takeSearchRoom } from './search-room.ts';
 import { searchSegment } from './search-segment.ts';
 
 /** What a search needs beside its view and terms. */
@@ -42,20 +44,22 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
   const pace = pacer(search.signal);
   const clauses = await clausesOf(view, terms, search.phrases, pace);
   const unit = scoreUnit(clauses.map(({ weight }) => weight));
-  const norm = bm25LengthNorm(search.parameters, view.tokens / view.chunks);
+  const norm = lengthNorm(view, search.parameters);
+  const room = takeSearchRoom();
   const share = (frequency: number, length: number) => frequency / (frequency + norm(length));
   for (const [number, live] of view.segments.entries()) {
     const { segment, positions } = live;
     const filter = search.filter && intersectChunkSets(positions, segment.positionsOf(search.filter));
     if (filter?.size === 0) continue;
     const isWhole = live.isWhole && (filter === undefined || filter.size === segment.documents);
+    let cursors = 0;
     const scored = clauses.flatMap(({ weight, postings }) => {
       const forms = postings[number] ?? [];
       if (forms.length === 0 || weight === 0) return [];
       const scoring = { weight: weight / unit, share, lengths: segment.lengths };
       return [
         scoredTerm(
-          forms.map((form) => form.cursor()),
+          forms.map((form) => form.cursor(room.postings(cursors++))),
           scoring,
         ),
       ];
@@ -63,6 +67,7 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
     const windows = searchSegment(
       {
         terms: scored,
+        window: room.window,
         allowed: isWhole ? undefined : (filter ?? positions),
         documents: segment.documents,
         unit,
@@ -75,7 +80,20 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
       if (turn !== undefined) await turn;
     }
   }
+  // A search that fails keeps it: its window may have scores.
+  returnSearchRoom(room);
   return best.hits();
+}
+
+const norms = new WeakMap<LiveView, { parameters: Bm25Parameters; norm: (length: number) => number }>();
+
+/** Computed once for each view. */
+function lengthNorm(view: LiveView, parameters: Bm25Parameters): (length: number) => number {
+  const known = norms.get(view);
+  if (known?.parameters === parameters) return known.norm;
+  const norm = bm25LengthNorm(parameters, view.tokens / view.chunks);
+  norms.set(view, { parameters, norm });
+  return norm;
 }
 
 async function clausesOf(
@@ -98,7 +116,7 @@ async function clausesOf(
     let frequency = 0;
     for (const live of view.segments) {
       const list = await phrasePostings(live.segment, phrase, pace);
-      const found = { documents: list.positions.length, cursor: () => memoryPostings(list) };
+      const found = { documents: list.positions.length, cursor: (room?: PostingsRoom) => memoryPostings(list, room) };
       postings.push(found.documents > 0 ? [found] : []);
       frequency += await liveDocumentFrequency(live, postings[postings.length - 1] ?? [], pace);
     }

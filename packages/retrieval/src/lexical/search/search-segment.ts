@@ -1,11 +1,13 @@
 import type { ChunkSet, TopHits } from '@cubo/contracts';
-import { type ScoreWindow, scoreWindow, windowSize } from './score-window.ts';
+import { type ScoreWindow, windowSize } from './score-window.ts';
 import type { ScoredTerm } from './scored-term.ts';
 import { type SearchedWindow, windowsWith } from './searched-window.ts';
 
 /** What of a segment is searched. */
 export interface SegmentSearch {
   readonly terms: readonly ScoredTerm[];
+  /** Has no scores, and has none again when all is searched. */
+  readonly window: ScoreWindow;
   /** Positions that may be hits; all if left out. */
   readonly allowed: ChunkSet | undefined;
   /** Number of chunks in the segment. */
@@ -27,8 +29,7 @@ export interface SegmentSearch {
  * Turtle, Flood: Query Evaluation: Strategies and Optimizations (1995); the bounds by blocks: see `Impacts`.
  */
 export function* searchSegment(search: SegmentSearch, best: TopHits): Generator<void> {
-  const { terms, unit } = search;
-  const window = scoreWindow();
+  const { terms, unit, window } = search;
   const bounds = new Float64Array(terms.length);
   const order = terms.map((_, index) => index);
   // The sum of the bounds of the words that come before in the order.

@@ -1,0 +1,39 @@
+/** The pages of several files that were used last. */
+export interface PageCache {
+  /** Room for the pages of one more file. */
+  file(): FilePages;
+}
+
+/** The pages of one file that are in memory. */
+export interface FilePages {
+  get(page: number): Uint8Array | undefined;
+  set(page: number, content: Uint8Array): void;
+}
+
+/** More pages than a file of 32 TiB has. */
+const pagesOfFile = 2 ** 32;
+
+/** Makes a cache of so many pages for all its files together. */
+export function pageCache(capacity: number): PageCache {
+  const pages = new Map<number, Uint8Array>();
+  let files = 0;
+  return {
+    file() {
+      const base = files++ * pagesOfFile;
+      return {
+        get(page) {
+          const content = pages.get(base + page);
+          if (content !== undefined) {
+            pages.delete(base + page);
+            pages.set(base + page, content);
+          }
+          return content;
+        },
+        set(page, content) {
+          if (pages.size >= capacity) for (const oldest of pages.keys()) if (pages.delete(oldest)) break;
+          pages.set(base + page, content);
+        },
+      };
+    },
+  };
+}
