@@ -62,7 +62,7 @@ function judgeOne(target: Target, sets: readonly MeasuredSet[]): Judgement {
   const reason = lines.join('; ');
   if (judged.length === 0) return { requirement, reached: undefined, measured: notMeasured };
   if (judged.some((set) => sizeOf(set) < leastSize)) {
-    return { requirement, reached: undefined, measured: `${reason}; too small` };
+    return { requirement, reached: undefined, measured: `${reason}; too small to tell` };
   }
   const beyond = judged.flatMap(({ figures }) => limits.map((limit) => distanceBeyond(limit, figures[limit.figure])));
   const missedBy = Math.max(...beyond);

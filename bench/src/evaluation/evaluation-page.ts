@@ -27,9 +27,9 @@ const significant = 0.05;
 function qualityChart(evaluations: Evaluations, denseName: string): DotChart {
   const rows = Object.entries(evaluations).map(([name, evaluation]) => {
     const { bm25, dense, hybrid, gains, better } = evaluation;
-    const star = gains[better].p < significant ? ' *' : '  ';
+    const star = gains[better].p < significant ? '* ' : '';
     const values = [bm25.ndcg10, dense.ndcg10, hybrid.ndcg10];
-    return { name, values, remark: signed(gainOverBetter(evaluation), 3).replace('0.', '.') + star };
+    return { name, values, remark: star + signed(gainOverBetter(evaluation), 3).replace('0.', '.') };
   });
   return {
     kind: 'dots',
