@@ -1,2 +1,2 @@
 export { type Dataset, type JudgedQuery, listDatasets, openDataset } from './dataset.ts';
-export type { Reference, Row } from './read-rows.ts';
+export type { Row } from './read-rows.ts';

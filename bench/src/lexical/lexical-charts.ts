@@ -21,7 +21,7 @@ export function lexicalCharts(results: readonly SetResult[]): Chart[] {
     kind: 'lines',
     id: 'growth',
     title: 'How long a search takes as the texts become more',
-    note: 'Made-up texts of about a hundred words, queries of 2 to 12. Both axes are logarithmic: a line as steep as the diagonal would grow as the texts do.',
+    note: 'Made-up texts of about a hundred words, queries of 2 to 12. Both axes are logarithmic: equal ratios are equally far apart.',
     x: { label: 'texts', scale: 'log' },
     y: { label: 'ms a search takes, median', scale: 'log' },
     series: series.flatMap(({ figure, name, own, peer }) => {

@@ -17,12 +17,15 @@ a{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:2px}
 nav a{margin-right:1.25rem}
 .aside,figcaption,footer{color:var(--muted);font-size:.875rem}
 figure{margin:2rem 0}
-figure svg{display:block;width:100%;height:auto}
+figure svg{display:block;width:100%;min-width:34rem;height:auto}
 figcaption{margin-top:.5rem}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;width:100%}
 th,td{padding:.3rem .75rem .3rem 0;text-align:right;border-bottom:1px solid var(--grid);vertical-align:top}
 th{color:var(--muted);font-weight:500}
+td:not(:first-child),th{white-space:nowrap}
+.words{min-width:34rem}
+.words td:not(.verdict){white-space:normal}
 th:first-child,td:first-child,.words td,.words th{text-align:left}
 td:last-child,th:last-child{padding-right:0}
 td.verdict{white-space:nowrap}

@@ -50,7 +50,7 @@ function renderContent({ charts, tables, judgements, remarks }: PageContent): st
   const parts: string[] = [];
   for (const chart of charts) {
     const caption = `<figcaption>${escapeMarkup(chart.note)}</figcaption>`;
-    parts.push(`<figure>\n${inlineSvg(drawChart(chart))}\n${caption}\n</figure>`);
+    parts.push(`<figure>\n<div class="scroll">\n${inlineSvg(drawChart(chart))}\n</div>\n${caption}\n</figure>`);
   }
   if (judgements.length > 0) parts.push(renderJudgements(judgements));
   for (const table of tables) {

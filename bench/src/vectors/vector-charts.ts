@@ -58,7 +58,7 @@ function growthChart(results: readonly SetResult[]): Chart {
     kind: 'lines',
     id: 'growth',
     title: 'How long a search takes as the vectors become more',
-    note: 'Made-up vectors in clusters. Both axes are logarithmic: a line as steep as the diagonal would grow as the vectors do.',
+    note: 'Made-up vectors in clusters. Both axes are logarithmic: equal ratios are equally far apart.',
     x: { label: 'vectors', scale: 'log' },
     y: { label: 'ms a search for ten takes, median', scale: 'log' },
     series,
