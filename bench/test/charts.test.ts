@@ -98,8 +98,8 @@ test('a page of an evaluation has a row for each set, with the gain and whether 
   expect(charts).toMatchObject([
     {
       rows: [
-        { name: 'up', values: [0.5, 0.25, 0.625], remark: '* +.125' },
-        { name: 'down', values: [0.5, 0.25, 0.4375], remark: '−.063' },
+        { name: 'up (3)', values: [0.5, 0.25, 0.625], remark: '* +.125' },
+        { name: 'down (3)', values: [0.5, 0.25, 0.4375], remark: '−.063' },
       ],
     },
   ]);

@@ -41,7 +41,7 @@ const dots: DotChart = {
     { name: 'one', values: [0.5, 0.75], remark: '+.250 *' },
     { name: 'two', values: [undefined, 0.625] },
   ],
-  remarks: 'gain',
+  headings: ['set', 'gain'],
 };
 
 /** Where the points of a class are, by the attribute that has their place. */
@@ -84,7 +84,7 @@ describe('plots', () => {
     const svg = inlineSvg(drawChart(dots));
     expect(places(svg, 'point own full', 'cx')).toHaveLength(1 + 2);
     expect(places(svg, 'point other hollow', 'x')).toHaveLength(1 + 1);
-    expect(texts(svg)).toEqual(expect.arrayContaining(['one', 'two', 'gain', '+.250 *']));
+    expect(texts(svg)).toEqual(expect.arrayContaining(['one', 'two', 'set', 'gain', '+.250 *']));
     // 0.75 lies between the ticks 0.7 and 0.8.
     const tick = (label: string) => Number(svg.match(`x="([\\d.]+)" y="[\\d.]+">${label}<`)?.[1]);
     const [, at] = places(svg, 'point own full', 'cx');

@@ -43,9 +43,12 @@ describe('a report', () => {
   test('holds the last results of each benchmark, on one page', async () => {
     await write('one', content('speed'));
     await write('two', content('growth'));
+    await write('one-more', content('size'));
     await write('one', content('quality', { remarks: ['something: it was not there'] }));
     expect(readdirSync(directory).sort()).toEqual([
       'index.html',
+      'one-more-size.svg',
+      'one-more.json',
       'one-quality.svg',
       'one.json',
       'two-growth.svg',
@@ -55,6 +58,8 @@ describe('a report', () => {
     for (const part of ['id="one"', 'id="two"', 'Plot of quality', 'Plot of growth', 'it was not there']) {
       expect(page).toContain(part);
     }
+    const sections = [...page.matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id);
+    expect(sections).toEqual(['one', 'one-more', 'two']);
     expect(page).toContain('speed &amp; size');
     expect(page).not.toContain('Plot of speed');
     expect(page.match(/<style>/g)).toHaveLength(1);

@@ -26,10 +26,14 @@ const significant = 0.05;
 
 function qualityChart(evaluations: Evaluations, denseName: string): DotChart {
   const rows = Object.entries(evaluations).map(([name, evaluation]) => {
-    const { bm25, dense, hybrid, gains, better } = evaluation;
+    const { bm25, dense, hybrid, gains, better, queries } = evaluation;
     const star = gains[better].p < significant ? '* ' : '';
     const values = [bm25.ndcg10, dense.ndcg10, hybrid.ndcg10];
-    return { name, values, remark: star + signed(gainOverBetter(evaluation), 3).replace('0.', '.') };
+    return {
+      name: `${name} (${queries})`,
+      values,
+      remark: star + signed(gainOverBetter(evaluation), 3).replace('0.', '.'),
+    };
   });
   return {
     kind: 'dots',
@@ -45,7 +49,7 @@ function qualityChart(evaluations: Evaluations, denseName: string): DotChart {
       { name: 'hybrid, the default', own: true },
     ],
     rows,
-    remarks: 'gain',
+    headings: ['set (questions)', 'gain'],
   };
 }
 

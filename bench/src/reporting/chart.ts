@@ -46,8 +46,8 @@ export interface DotChart {
     /** Stands at the end of the row. */
     readonly remark?: string;
   }[];
-  /** Heading of the remarks. */
-  readonly remarks?: string;
+  /** Headings of the names and of the remarks. */
+  readonly headings: readonly [names: string, remarks: string];
 }
 
 /** A chart as data: what it shows, not how it is drawn. */

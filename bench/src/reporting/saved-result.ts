@@ -62,7 +62,7 @@ export async function readResults(directory: string): Promise<SavedResult[]> {
     }
     results.push(saved);
   }
-  return results;
+  return results.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function parse(text: string): SavedResult | undefined {

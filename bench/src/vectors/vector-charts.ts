@@ -34,7 +34,7 @@ function recallChart({ name, size, figures }: SetResult): Chart {
   return {
     kind: 'lines',
     id: `recall-${name}`,
-    title: `Recall against time: ${name}`,
+    title: `Recall against time: ${name}, ${size} vectors`,
     note:
       'Further up more of the ten true neighbours are found, further to the left sooner. Others are set to find at least as many as Cubo where they can.' +
       (hotVectors < size ? ` Graph and scan hold the first ${hotVectors} vectors.` : ''),

@@ -8,7 +8,7 @@ const rowHeight = 26;
 const padding = 12;
 
 /** Draws a row of dots for each thing that is compared. */
-export function dotPlot({ title, x, series, rows, remarks }: DotChart): Plot {
+export function dotPlot({ title, x, series, rows, headings: [names, remarks] }: DotChart): Plot {
   const measured = rows.flatMap((row) => row.values.filter((value) => value !== undefined));
   const scale = createScale(x, measured);
   const styles = seriesStyles(series);
@@ -17,15 +17,15 @@ export function dotPlot({ title, x, series, rows, remarks }: DotChart): Plot {
     title,
     series.map((one, i) => ({ ...one, style: styles[i] as SeriesStyle, sample })),
   );
-  const left = padding + Math.max(...rows.map(({ name }) => textWidth(name)));
-  const remarkWidth = Math.max(0, ...[remarks, ...rows.map((row) => row.remark)].map((one) => textWidth(one ?? '')));
+  const left = padding + Math.max(...[names, ...rows.map((row) => row.name)].map(textWidth));
+  const remarkWidth = Math.max(0, ...[remarks, ...rows.map(({ remark = '' }) => remark)].map(textWidth));
   const right = padding + (remarkWidth === 0 ? 0 : remarkWidth + padding);
-  const top = head.height + (remarks === undefined ? 4 : 22);
+  const top = head.height + 22;
   const bottom = top + rows.length * rowHeight;
   const place = (value: number) => left + padding + scale.at(value) * (plotWidth - left - right - 2 * padding);
 
   const body = [...head.body];
-  if (remarks !== undefined) body.push(text(plotWidth, head.height + 8, 'muted end', remarks));
+  body.push(text(left, head.height + 8, 'muted end', names), text(plotWidth, head.height + 8, 'muted end', remarks));
   for (const tick of scale.ticks) {
     body.push(line('grid-line', place(tick), top, place(tick), bottom + 5));
     body.push(text(place(tick), bottom + 20, 'muted middle', tickLabel(tick)));
