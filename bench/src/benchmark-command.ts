@@ -1,25 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import type { Benchmark } from './benchmark.ts';
 import { badArguments, type CommandOutput } from './command/index.ts';
+import { createReporter, reportArguments, reportUsage } from './reporting/index.ts';
 
 const folder = new URL('./benchmarks/', import.meta.url);
-const usage = 'npm run --silent bench -- <name> [--json]';
+const usage = `npm run --silent bench -- <name> ${reportUsage}`;
 
-/** `npm run bench`: runs the benchmark that is named first and prints its figures, as a list or as JSON. */
+/** `npm run bench`: runs the benchmark that is named first and reports its figures. */
 export async function benchmarkCommand(args: readonly string[], output: CommandOutput): Promise<void> {
-  const [name = '', ...others] = args;
+  const [name = '', ...options] = args;
   const benchmark = await findBenchmark(name);
-  const json = others.includes('--json');
-  const { json: values, lines } = await benchmark.run(
-    others.filter((argument) => argument !== '--json'),
-    output,
-  );
-  if (json) {
-    output.result(JSON.stringify({ benchmark: name, ...values }));
-    return;
-  }
-  output.result(`${name}: ${benchmark.summary}`);
-  for (const line of lines) output.result(line);
+  const { others, ...report } = reportArguments(options, usage);
+  const reporter = await createReporter(report, output);
+  const result = await benchmark.run(others, output);
+  reporter.tell([`${name}: ${benchmark.summary}`]);
+  await reporter.finish(name, benchmark.summary, { ...result, json: { benchmark: name, ...result.json } });
 }
 
 async function findBenchmark(name: string): Promise<Benchmark> {

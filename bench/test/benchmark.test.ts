@@ -1,17 +1,17 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { benchmarkCommand } from '../src/benchmark-command.ts';
-import { runCommand } from '../src/command/index.ts';
+import { commandRun } from './command-run.ts';
 
-async function run(...args: string[]): Promise<{ code: number; results: string[]; messages: string }> {
-  const results: string[] = [];
-  const messages: string[] = [];
-  const output = { result: (text: string) => results.push(text), message: (text: string) => messages.push(text) };
-  const code = await runCommand(() => benchmarkCommand(args, output), output);
-  return { code, results, messages: messages.join('\n') };
-}
+const directory = mkdtempSync(join(tmpdir(), 'cubo-bench-report-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const run = (...args: string[]) => commandRun(benchmarkCommand, args);
 
 test('a benchmark prints its figures as one JSON object', async () => {
-  const { code, results } = await run('ingest', '--megabytes', '0.2', '--json');
+  const { code, results } = await run('ingest', '--megabytes', '0.2', '--json', '--report', directory);
   expect(code).toBe(0);
   expect(results).toHaveLength(1);
   const figures = JSON.parse(results[0] as string) as Record<string, number>;
@@ -23,6 +23,13 @@ test('a benchmark prints its figures as one JSON object', async () => {
   expect(figures.megabytesPerCpuSecond).toBeGreaterThan(0);
   expect(figures.timesReadingCpu).toBeGreaterThan(1);
   expect(figures.peakMegabytes).toBeGreaterThanOrEqual(figures.peakMegabytesBefore as number);
+  const { memory } = JSON.parse(results[0] as string) as { memory: [seconds: number, megabytes: number][] };
+  expect(memory.length).toBeGreaterThan(1);
+  for (const [, megabytes] of memory) {
+    expect(megabytes).toBeGreaterThan(20);
+    expect(megabytes).toBeLessThanOrEqual((figures.peakMegabytes as number) + 0.1);
+  }
+  expect(readdirSync(directory).sort()).toEqual(['index.html', 'ingest-memory.svg', 'ingest.json']);
 });
 
 test('a benchmark prints its figures for people', async () => {
@@ -101,7 +108,8 @@ test.each([
   [['ingest', '--embedder', 'large'], '--embedder is neither default nor none'],
   [['lexical', '--texts', '0'], '--texts is not a whole number'],
   [['lexical', '--peers', 'lucene'], 'There is no peer "lucene"'],
-  [['vectors', '--vectors', '1e9'], '--vectors is not a whole number'],
+  [['ingest', '--report'], '--report needs a folder'],
+  [['vectors', '--vectors', '100,1e9'], '--vectors is not a whole number'],
   [['vectors', '--data', 'none'], 'There is no set "none"'],
   [['vectors', '--peers', 'pinecone'], 'There is no peer "pinecone"'],
   [['ingest', '--gigabytes', '1'], "Unknown option '--gigabytes'"],

@@ -62,6 +62,29 @@ describe('datasets', () => {
     expect(await (await openDataset(directory, 'a')).queries()).toHaveLength(1);
   });
 
+  test('may say to the character what answers a query', async () => {
+    const spans = jsonl([
+      {
+        _id: 'q1',
+        text: 'ships?',
+        spans: [
+          ['d1', 0, 2],
+          ['d1', 3, 6],
+        ],
+      },
+    ]);
+    const directory = await writeDatasets({ a: { ...whole, 'queries.jsonl': spans } });
+    const [query] = await (await openDataset(directory, 'a')).queries();
+    const expected = {
+      document: 'd1',
+      spans: [
+        { start: 0, end: 2 },
+        { start: 3, end: 6 },
+      ],
+    };
+    expect(query?.reference).toEqual(expected);
+  });
+
   test('without documents share those of the set their name begins with', async () => {
     const { 'corpus.jsonl': _, ...rest } = whole;
     const directory = await writeDatasets({ ships: whole, 'ships-train': rest, shipstrain: rest });
@@ -86,6 +109,9 @@ describe('datasets', () => {
     ['corpus.jsonl', `${corpus}{"_id": "d3", "text": "x", "title": 3}\n`, 3],
     ['corpus.jsonl', `${corpus}\n{"_id": "d1", "text": "again"}\n`, 4],
     ['queries.jsonl', `[]\n${queries}`, 1],
+    ['queries.jsonl', '{"_id": "q1", "text": "x", "spans": []}\n', 1],
+    ['queries.jsonl', '{"_id": "q1", "text": "x", "spans": [["d1", 5, 5]]}\n', 1],
+    ['queries.jsonl', '{"_id": "q1", "text": "x", "spans": [["d1", 0, 5], ["d2", 0, 5]]}\n', 1],
     ['qrels.tsv', judgements.slice(judgements.indexOf('\n') + 1), 1],
     ['qrels.tsv', `${judgements}q1\td1\n`, 6],
     ['qrels.tsv', `${judgements}q1\td1\tmuch\n`, 6],

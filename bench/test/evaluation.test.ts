@@ -1,6 +1,15 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCommand } from '../src/command/index.ts';
+import { openDataset } from '../src/datasets/index.ts';
+import type { SetEvaluation } from '../src/evaluation/evaluate-set.ts';
+import { evaluateSpans } from '../src/evaluation/evaluate-spans.ts';
 import { evaluationCommand } from '../src/evaluation/evaluation-command.ts';
+import { allSets } from '../src/evaluation/evaluation-targets.ts';
+import { formatEvaluation, formatSummary } from '../src/evaluation/format-evaluation.ts';
+import { judgedFigures, overallGain } from '../src/evaluation/summarize.ts';
+import type { PairedDifference } from '../src/metrics/index.ts';
+import { commandRun } from './command-run.ts';
 import { jsonl, qrels, writeDatasets } from './write-dataset.ts';
 
 const documents = [
@@ -27,18 +36,22 @@ const tiny = {
   ]),
 };
 
-async function run(...args: string[]): Promise<{ code: number; results: string[]; messages: string }> {
-  const results: string[] = [];
-  const messages: string[] = [];
-  const output = { result: (text: string) => results.push(text), message: (text: string) => messages.push(text) };
-  const code = await runCommand(() => evaluationCommand(args, output), output);
-  return { code, results, messages: messages.join('\n') };
+/** A vector that points along one of 512 axes, twice as long as it need be. */
+function unit(axis: number): Float32Array {
+  const vector = new Float32Array(512);
+  vector[axis] = 2;
+  return vector;
 }
+
+const bytes = ({ buffer }: Float32Array) => Buffer.from(buffer);
+
+const run = (...args: string[]) => commandRun(evaluationCommand, args);
 
 describe('npm run eval', () => {
   test('prints the figures of a set as one JSON object', async () => {
     const directory = await writeDatasets({ tiny });
-    const { code, results } = await run('--data', directory, '--sets', 'tiny', '--json');
+    const report = join(directory, 'report');
+    const { code, results } = await run('--data', directory, '--sets', 'tiny', '--json', '--report', report);
     expect(code).toBe(0);
     expect(results).toHaveLength(1);
     const { sets } = JSON.parse(results[0] as string);
@@ -55,16 +68,49 @@ describe('npm run eval', () => {
       expect(sets.tiny[side].mrr10).toBeCloseTo(2 / 3, 12);
     }
     expect(sets.tiny.seconds.ingest).toBeGreaterThan(0);
+    const { gains, better, bm25, dense, hybrid } = sets.tiny;
+    for (const [list, { mean, p }] of Object.entries<PairedDifference>(gains)) {
+      expect(mean).toBeCloseTo(hybrid.ndcg10 - sets.tiny[list].ndcg10, 12);
+      expect(p).toBeGreaterThan(0);
+      expect(p).toBeLessThanOrEqual(1);
+    }
+    expect(better).toBe(dense.ndcg10 > bm25.ndcg10 ? 'dense' : 'bm25');
+    expect(sets.tiny.spans).toBeUndefined();
+    const files = await readdir(report);
+    expect(files.sort()).toEqual(['eval-quality.svg', 'eval.json', 'index.html']);
+    expect(JSON.parse(await readFile(join(report, 'eval.json'), 'utf8')).result).toEqual(
+      JSON.parse(results[0] as string),
+    );
+    for (const file of files) expect(await readFile(join(report, file), 'utf8')).not.toContain(directory);
   });
 
-  test('prints a table of all sets and their means', async () => {
-    const directory = await writeDatasets({ one: tiny, two: tiny });
-    const { code, results } = await run('--data', directory);
-    expect(code).toBe(0);
-    const table = results.join('\n');
-    for (const part of ['one (5 documents, 3 queries', 'two (', 'Mean of 2 sets', 'nDCG@10', 'Recall@100', 'hybrid']) {
-      expect(table).toContain(part);
-    }
+  test('takes vectors from files in place of the latent ones, and names the sets without', async () => {
+    const directory = await writeDatasets({ tiny, none: tiny });
+    const vectors = join(directory, 'vectors');
+    await mkdir(vectors);
+    const write = (file: string, rows: Float32Array[]) =>
+      writeFile(join(vectors, file), Buffer.concat(rows.map(bytes)));
+    // By these the masons are asked about ships, and the zeppelin is an apple, which no word says.
+    await write('tiny.corpus.use.f32', [unit(1), unit(9), unit(2), unit(9), unit(9), unit(9)]);
+    await write('tiny.queries.use.f32', [unit(1), unit(1), unit(2), unit(3)]);
+    const given = await run('--data', directory, '--sets', 'tiny,none', '--vectors', vectors);
+    expect(given.code).toBe(0);
+    expect(given.messages).not.toContain('none: building');
+    const table = given.results.join('\n');
+    // Of the first query nothing is found, of the second one of two, of the third all.
+    expect(table).toMatch(/ {2}dense +0\.\d{4} +0\.5000 +0\.5000 +0\.6667\n/);
+    expect(table).toMatch(/ {2}hybrid +0\.\d{4} +0\.8333/);
+    expect(table).toMatch(/(met|missed by \S+) {2}sentence vectors: gain of hybrid/);
+    expect(table).toContain('left out: none: there are no vectors of it');
+
+    await write('tiny.queries.use.f32', [unit(1), unit(1)]);
+    const short = await run('--data', directory, '--sets', 'tiny', '--vectors', vectors);
+    expect(short.code).toBe(1);
+    expect(short.messages).toContain('tiny.queries.use.f32 holds 2 vectors of 512 dimensions for 4 texts');
+    const without = await run('--data', directory, '--sets', 'none', '--vectors', vectors);
+    expect(without.messages).toContain('None of the sets has vectors');
+    const missing = await run('--data', directory, '--vectors', join(directory, 'nowhere'));
+    expect(missing.messages).toContain('nowhere does not exist or holds no vectors');
   });
 
   test.each([
@@ -85,5 +131,82 @@ describe('npm run eval', () => {
     expect(code).toBe(1);
     expect(results).toEqual([]);
     expect(messages).toContain(expected.replace('DATA', directory));
+  });
+});
+
+test('the first passages of a document are measured by what they cover of what answers', async () => {
+  const topics = 'harbours orchards quarries beehives windmills glaciers looms kilns vineyards'.split(' ');
+  const paragraph = (topic: string) =>
+    `This is what is known about ${topic}. ${`People who work with ${topic} every day keep notes. `.repeat(15)}`;
+  const text = topics.map(paragraph).join('\n\n');
+  const start = text.indexOf(paragraph('glaciers'));
+  const answer = 'This is what is known about glaciers.';
+  const directory = await writeDatasets({
+    passages: {
+      // The other document holds the same words, and is not asked.
+      'corpus.jsonl': jsonl([
+        { _id: 'long', text },
+        { _id: 'other', text: paragraph('glaciers') },
+      ]),
+      'queries.jsonl': jsonl([
+        { _id: '1', text: 'what is known about glaciers', spans: [['long', start, start + answer.length]] },
+        { _id: '2', text: 'what is known about whales', spans: [['long', text.length, text.length + 10]] },
+      ]),
+      'qrels.tsv': qrels([
+        ['1', 'long', 1],
+        ['2', 'long', 1],
+      ]),
+    },
+  });
+  const dataset = await openDataset(directory, 'passages');
+  const spans = await evaluateSpans(dataset, await dataset.queries(), { report: () => {} });
+  // All of the first span is found, and nothing of the second, which is beyond the text.
+  for (const side of ['bm25', 'hybrid'] as const) expect(spans?.[side].recall, side).toBe(1 / 2);
+  // Five passages of at most 1200 characters each.
+  expect(spans?.hybrid.precision).toBeGreaterThan(answer.length / 6000 / 2);
+  expect(spans?.hybrid.precision).toBeLessThan(answer.length / 1000 / 2);
+  expect(spans?.hybrid.iou).toBeCloseTo(spans?.hybrid.precision ?? 0, 2);
+});
+
+describe('an evaluation for people', () => {
+  const metrics = (ndcg10: number) => ({ ndcg10, recall10: 0.5, recall100: 1, mrr10: 0.25 });
+  const evaluation = (bm25: number, dense: number, hybrid: number, p: number): SetEvaluation => ({
+    bm25: metrics(bm25),
+    dense: metrics(dense),
+    hybrid: metrics(hybrid),
+    gains: { bm25: { mean: hybrid - bm25, p }, dense: { mean: hybrid - dense, p } },
+    better: dense > bm25 ? 'dense' : 'bm25',
+    documents: 5,
+    skipped: 0,
+    queries: 3,
+    seconds: { ingest: 1, search: 2 },
+  });
+
+  test('has the figures of a set, what both lists together gain, and how likely that is by chance', () => {
+    const span = { recall: 0.5, precision: 0.125, iou: 0.0625 };
+    const spans = { bm25: span, dense: span, hybrid: span };
+    const lines = formatEvaluation('one', { ...evaluation(0.5, 0.75, 0.625, 0.0001), spans }).join('\n');
+    expect(lines).toContain('one (5 documents, 3 queries; built in 1.0 s, searched in 2.0 s)');
+    expect(lines).toMatch(/nDCG@10 +Recall@10 +Recall@100 +MRR@10\n {2}bm25 +0\.5000 +0\.5000 +1\.0000 +0\.2500\n/);
+    expect(lines).toMatch(/hybrid over bm25 +\+0\.1250 \(p < 0\.001\)\n/);
+    expect(lines).toMatch(/hybrid over dense +−0\.1250 \(p < 0\.001\), the better list\n/);
+    expect(lines).toMatch(/span recall@5 +precision +IoU\n {2}bm25 +0\.5000 +0\.1250 +0\.0625/);
+  });
+
+  test('ends with the means and the worst set; sets for learning do not count', () => {
+    const evaluations = {
+      good: evaluation(0.5, 0.25, 0.75, 0.2),
+      bad: evaluation(0.25, 0.5, 0.375, 0.2),
+      'good-train': evaluation(0.5, 0.5, 0, 0.2),
+    };
+    expect(overallGain(evaluations)).toEqual({ sets: 2, mean: 0.0625, worst: -0.125, worstSet: 'bad' });
+    const judgements = [{ requirement: 'r', reached: false, missedBy: 0.05, measured: 'm' }];
+    const lines = formatSummary(evaluations, { judgements, skipped: ['x: none'] }).join('\n');
+    expect(lines).toMatch(/Mean of 2 sets\n.*\n {2}bm25 +0\.3750.*\n {2}dense +0\.3750.*\n {2}hybrid +0\.5625/);
+    expect(lines).toContain('nDCG@10: +0.0625 on average, −0.1250 at worst (bad)');
+    expect(lines).toContain('missed by .050  r (m)');
+    expect(lines).toContain('left out: x: none');
+    const all = judgedFigures(evaluations).at(-1);
+    expect(all).toEqual({ name: allSets, size: 2, figures: { meanGain: 0.0625, worstGain: -0.125 } });
   });
 });

@@ -7,7 +7,7 @@ import { evaluateSet, type SetEvaluation } from '../src/evaluation/evaluate-set.
 const folder = fileURLToPath(new URL('../../../shared/eval/retrieval', import.meta.url));
 
 async function evaluate(name: string): Promise<SetEvaluation> {
-  return evaluateSet(await openDataset(folder, name), () => {});
+  return evaluateSet(await openDataset(folder, name), { report: () => {} });
 }
 
 describe.skipIf(!existsSync(folder))('ranking on public sets, with the defaults', () => {

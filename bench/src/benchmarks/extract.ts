@@ -4,8 +4,9 @@ import { badArguments, parseArguments } from '../command/index.ts';
 import { readDocumentTable, type TestDocument } from '../extraction/document-table.ts';
 import { createExtractionProcess, type Extraction, type ExtractionCrash } from '../extraction/extraction.ts';
 import { type Judgement, judgeExtraction } from '../extraction/judge-extraction.ts';
+import { reportUsage, type Table } from '../reporting/index.ts';
 
-const usage = 'npm run --silent bench -- extract --data <folder> [--only <part of a path>] [--json]';
+const usage = `npm run --silent bench -- extract --data <folder> [--only <part of a path>] ${reportUsage}`;
 const limits = { seconds: 60, bytes: 1_000_000_000 };
 
 /** What became of the documents of one format. */
@@ -55,7 +56,12 @@ export const benchmark: Benchmark = {
     } finally {
       process.close();
     }
-    return { json: { formats }, lines: table(formats) };
+    const table = tallyTable(formats);
+    return {
+      json: { formats },
+      lines: tableLines(table),
+      page: { charts: [], tables: [table], judgements: [], remarks: [] },
+    };
   },
 };
 
@@ -109,10 +115,8 @@ function* remarks(
   if (extraction.pages !== document.pages) yield `counts ${extraction.pages} pages instead of ${document.pages}`;
 }
 
-function table(formats: Readonly<Record<string, Tally>>): string[] {
+function tallyTable(formats: Readonly<Record<string, Tally>>): Table {
   const columns = Object.keys(emptyTally()) as (keyof Tally)[];
-  const row = (name: string, cells: readonly (string | number)[]) =>
-    [name.padEnd(10), ...cells.map((cell, i) => String(cell).padStart(columns[i]?.length ?? 0))].join('  ');
   const total = emptyTally();
   for (const tally of Object.values(formats)) {
     for (const column of columns) {
@@ -120,13 +124,18 @@ function table(formats: Readonly<Record<string, Tally>>): string[] {
         column === 'longestSeconds' ? Math.max(total[column], tally[column]) : total[column] + tally[column];
     }
   }
-  return [
-    row('format', columns),
-    ...Object.entries({ ...formats, all: total }).map(([name, tally]) =>
-      row(
-        name,
-        columns.map((column) => tally[column]),
-      ),
-    ),
-  ];
+  return {
+    title: 'What became of the documents',
+    columns: ['format', ...columns],
+    rows: Object.entries({ ...formats, all: total }).map(([name, tally]) => [
+      name,
+      ...columns.map((column) => tally[column]),
+    ]),
+  };
+}
+
+function tableLines({ columns, rows }: Table): string[] {
+  const line = ([name, ...cells]: readonly (string | number)[]) =>
+    [String(name).padEnd(10), ...cells.map((cell, i) => String(cell).padStart(columns[i + 1]?.length ?? 0))].join('  ');
+  return [line(columns), ...rows.map(line)];
 }

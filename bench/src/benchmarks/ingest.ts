@@ -5,8 +5,10 @@ import { createCubo } from '@cubo/core';
 import { type Benchmark, figuresResult } from '../benchmark.ts';
 import { badArguments, parseArguments } from '../command/index.ts';
 import { writeZipfFiles } from '../corpora/write-zipf-files.ts';
+import { type MemorySample, sampleMemory } from '../measure/sample-memory.ts';
+import { type LineChart, reportUsage } from '../reporting/index.ts';
 
-const usage = 'npm run --silent bench -- ingest [--megabytes <number>] [--embedder default|none] [--json]';
+const usage = `npm run --silent bench -- ingest [--megabytes <number>] [--embedder default|none] ${reportUsage}`;
 const megabyte = 1_000_000;
 
 /** Ingests a folder of generated plain text, beside a program that only reads and decodes the same files. */
@@ -29,7 +31,11 @@ export const benchmark: Benchmark = {
       output.message(`ingesting ${(bytes / megabyte).toFixed(1)} MB of text`);
       const before = await readAndDecode(corpus);
       const peakBefore = peakMegabytes();
-      const { lexicalSeconds, seconds, cpuSeconds } = await ingest(join(directory, 'library'), corpus, embedder);
+      const { lexicalSeconds, seconds, cpuSeconds, memory } = await ingest(
+        join(directory, 'library'),
+        corpus,
+        embedder,
+      );
       const peak = peakMegabytes();
       const after = await readAndDecode(corpus);
       // Whatever else the computer does disturbs the shorter run most: the better of the two is nearer to what it can
@@ -37,7 +43,7 @@ export const benchmark: Benchmark = {
       const reading = Math.min(before.seconds, after.seconds);
       const readingCpu = Math.min(before.cpuSeconds, after.cpuSeconds);
       const rate = (duration: number) => bytes / megabyte / duration;
-      return figuresResult([
+      const result = figuresResult([
         { name: 'megabytes', value: bytes / megabyte, meaning: 'MB of text' },
         {
           name: 'megabytesPerSecond',
@@ -68,6 +74,8 @@ export const benchmark: Benchmark = {
         },
         { name: 'peakMegabytesBefore', value: peakBefore, meaning: 'MB of it before the library was opened' },
       ]);
+      const charts = [memoryChart(memory, { megabytes: bytes / megabyte, lexicalSeconds, seconds, embedder })];
+      return { ...result, json: { ...result.json, memory }, page: { ...result.page, charts } };
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
@@ -106,19 +114,40 @@ async function ingest(
   path: string,
   corpus: string,
   embedder: 'default' | 'none',
-): Promise<Effort & { lexicalSeconds: number }> {
+): Promise<Effort & { lexicalSeconds: number; memory: readonly MemorySample[] }> {
   const cubo = await createCubo({ path, ...(embedder === 'none' && { embedder: false }) });
   try {
     const effort = measureEffort();
+    const sampler = sampleMemory();
     let lexicalSeconds = 0;
     for await (const event of cubo.ingest(corpus)) {
       if (event.type === 'publish') lexicalSeconds = effort().seconds;
       if (event.type === 'done' && event.skipped.length > 0) throw new Error(event.skipped[0]?.reason);
     }
-    return { lexicalSeconds, ...effort() };
+    return { lexicalSeconds, ...effort(), memory: sampler.stop() };
   } finally {
     await cubo.close();
   }
+}
+
+function memoryChart(
+  memory: readonly MemorySample[],
+  of: { megabytes: number; lexicalSeconds: number; seconds: number; embedder: 'default' | 'none' },
+): LineChart {
+  const { megabytes, lexicalSeconds, seconds, embedder } = of;
+  return {
+    kind: 'lines',
+    id: 'memory',
+    title: `Memory while ${megabytes.toFixed(0)} MB of text are ingested`,
+    note: 'Resident set of the process with all its threads, the program and the generator of the text included; of each interval the most.',
+    x: { label: 'seconds', from: 0 },
+    y: { label: 'MB of resident memory', from: 0 },
+    series: [{ name: 'resident memory', own: true, points: memory }],
+    marks: [
+      { x: lexicalSeconds, label: 'searchable by its words' },
+      ...(embedder === 'none' ? [] : [{ x: seconds, label: 'embedded' }]),
+    ],
+  };
 }
 
 /** The most memory this process has held so far. */

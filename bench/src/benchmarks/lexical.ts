@@ -2,19 +2,22 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Benchmark, figuresResult } from '../benchmark.ts';
+import type { Benchmark } from '../benchmark.ts';
 import { badArguments, parseArguments } from '../command/index.ts';
 import { availablePeers, chosenPeers } from '../comparison/available-peers.ts';
 import { figureLog } from '../comparison/figure-log.ts';
-import { comparisonReport, type SetResult } from '../comparison/report.ts';
+import { comparisonReport, type SetResult, setResult } from '../comparison/report.ts';
+import { lexicalCharts } from '../lexical/lexical-charts.ts';
 import { installLexicalPeers, lexicalPeerNames } from '../lexical/lexical-peers.ts';
 import { type LexicalSet, realTextNames, writeRealTexts, writeSyntheticTexts } from '../lexical/lexical-set.ts';
 import { judgeLexical } from '../lexical/lexical-targets.ts';
 import { measureLexical } from '../lexical/measure-lexical.ts';
+import { reportUsage } from '../reporting/index.ts';
 
 const usage =
   'npm run --silent bench -- lexical [--texts <number>,…] [--data <set>,…|none] [--folder <evaluation sets>] ' +
-  '[--peers none|all|<name>,…] [--queries <number>] [--rounds <number>] [--patience <minutes>] [--json]';
+  '[--peers none|all|<name>,…] [--queries <number>] [--rounds <number>] [--patience <minutes>] ' +
+  reportUsage;
 
 const options = {
   texts: { type: 'string', default: '300000' },
@@ -63,16 +66,14 @@ export const benchmark: Benchmark = {
       const { message } = output;
       await measureLexical({ ...log, ...shared, set, directory: own, peers: [...peers.versions.keys()], message });
       if (results.length > 0 && names.length === 0) tellGrowth(results[0] as SetResult, log);
-      const { json, lines } = figuresResult(log.figures);
-      const figures = json as Record<string, number>;
-      results.push({ name, size: set.texts, figures, lines, skipped: log.skipped });
+      results.push(setResult({ name, size: set.texts }, log));
       await rm(own, { recursive: true });
     };
     try {
       for (const texts of sizes)
         await measure(`synthetic-${texts}`, (own) => writeSyntheticTexts(own, { texts, queries }));
       for (const name of names) await measure(name, (own) => writeRealTexts(own, { folder, name, queries }));
-      return comparisonReport(results, peers, judgeLexical(results));
+      return comparisonReport({ results, peers, judgements: judgeLexical(results), charts: lexicalCharts(results) });
     } finally {
       await rm(directory, { recursive: true, force: true });
     }

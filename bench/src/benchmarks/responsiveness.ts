@@ -8,8 +8,9 @@ import { badArguments, parseArguments } from '../command/index.ts';
 import { writeZipfFiles } from '../corpora/write-zipf-files.ts';
 import { zipfText } from '../corpora/zipf-text.ts';
 import { threadMilliseconds } from '../measure/thread-milliseconds.ts';
+import { reportUsage } from '../reporting/index.ts';
 
-const usage = 'npm run --silent bench -- responsiveness [--megabytes <number>] [--json]';
+const usage = `npm run --silent bench -- responsiveness [--megabytes <number>] ${reportUsage}`;
 const megabyte = 1_000_000;
 /** Milliseconds between two searches. */
 const searchInterval = 250;

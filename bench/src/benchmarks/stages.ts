@@ -17,8 +17,9 @@ import { type Benchmark, figuresResult } from '../benchmark.ts';
 import { badArguments, parseArguments } from '../command/index.ts';
 import { writeZipfFiles } from '../corpora/write-zipf-files.ts';
 import { threadMilliseconds } from '../measure/thread-milliseconds.ts';
+import { reportUsage } from '../reporting/index.ts';
 
-const usage = 'npm run --silent bench -- stages [--megabytes <number> | --data <folder of text files>] [--json]';
+const usage = `npm run --silent bench -- stages [--megabytes <number> | --data <folder of text files>] ${reportUsage}`;
 const megabyte = 1_000_000;
 const stages = ['read', 'extract', 'chunk', 'parquet', 'analyse'] as const;
 

@@ -2,20 +2,23 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Benchmark, figuresResult } from '../benchmark.ts';
+import type { Benchmark } from '../benchmark.ts';
 import { badArguments, type CommandOutput, parseArguments } from '../command/index.ts';
 import { availablePeers, chosenPeers } from '../comparison/available-peers.ts';
-import { comparisonReport, type SetResult } from '../comparison/report.ts';
+import { comparisonReport, type SetResult, setResult } from '../comparison/report.ts';
+import { reportUsage } from '../reporting/index.ts';
 import { vectorsContext } from '../vectors/context.ts';
 import { measureCold } from '../vectors/measure-cold.ts';
 import { measureHot } from '../vectors/measure-hot.ts';
 import { installPeers, type PeerName, peerNames } from '../vectors/peers.ts';
 import { judge } from '../vectors/targets.ts';
+import { vectorCharts } from '../vectors/vector-charts.ts';
 import { realSetNames, type VectorSet, writeRealSet, writeSyntheticSet } from '../vectors/vector-set.ts';
 
 const usage =
-  'npm run --silent bench -- vectors [--vectors <number>] [--dimensions <number>] [--data synthetic|<set>,…|all] ' +
-  '[--folder <real vectors>] [--peers none|all|<name>,…] [--queries <number>] [--rounds <number>] [--patience <minutes>] [--json]';
+  'npm run --silent bench -- vectors [--vectors <number>,…] [--dimensions <number>] [--data synthetic|<set>,…|all] ' +
+  '[--folder <real vectors>] [--peers none|all|<name>,…] [--queries <number>] [--rounds <number>] [--patience <minutes>] ' +
+  reportUsage;
 
 const options = {
   vectors: { type: 'string', default: '100000' },
@@ -37,19 +40,17 @@ export const benchmark: Benchmark = {
   summary: 'the vector index: recall, time, memory and disk, beside other programs where asked for',
   async run(args, output) {
     const given = parseArguments(args, options, usage);
-    const count = (name: 'vectors' | 'dimensions' | 'queries' | 'rounds' | 'patience', most: number) => {
-      const value = Number(given[name]);
+    const whole = (text: string, name: string, most: number) => {
+      const value = Number(text);
       if (Number.isInteger(value) && value >= 1 && value <= most) return value;
       throw badArguments(`--${name} is not a whole number from 1 to ${most}.`, usage);
     };
+    const count = (name: 'dimensions' | 'queries' | 'rounds' | 'patience', most: number) =>
+      whole(given[name], name, most);
     const shared = { rounds: count('rounds', 1000), patience: count('patience', 10_000) };
     const queries = count('queries', 10_000);
-    const synthetic = {
-      vectors: count('vectors', 100_000_000),
-      dimensions: count('dimensions', 10_000),
-      queries,
-      seed,
-    };
+    const sizes = given.vectors.split(',').map((size) => whole(size, 'vectors', 100_000_000));
+    const dimensions = count('dimensions', 10_000);
     const folder = resolve(given.folder ?? defaultFolder);
     const names = chosenSets(given.data, folder, output);
     const wanted = chosenPeers(given.peers, peerNames, usage);
@@ -57,19 +58,26 @@ export const benchmark: Benchmark = {
 
     const directory = await mkdtemp(join(tmpdir(), 'cubo-bench-'));
     try {
-      const results = [];
-      for (const name of names) {
+      const results: SetResult[] = [];
+      const measureSet = async (name: string, write: (own: string) => Promise<VectorSet>) => {
         output.message(`${name}: preparing vectors and queries`);
         const own = join(directory, name);
         await mkdir(own);
-        const set =
-          name === 'synthetic'
-            ? await writeSyntheticSet(own, synthetic)
-            : await writeRealSet(own, { folder, name, queries });
+        const set = await write(own);
         results.push(await measure(set, own, [...peers.versions.keys()], shared, output));
         await rm(own, { recursive: true });
+      };
+      for (const name of names) {
+        if (name !== 'synthetic') {
+          await measureSet(name, (own) => writeRealSet(own, { folder, name, queries }));
+          continue;
+        }
+        for (const vectors of sizes) {
+          const synthetic = { vectors, dimensions, queries, seed };
+          await measureSet(`${name}-${vectors}`, (own) => writeSyntheticSet(own, synthetic));
+        }
       }
-      return comparisonReport(results, peers, judge(results));
+      return comparisonReport({ results, peers, judgements: judge(results), charts: vectorCharts(results) });
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
@@ -99,7 +107,5 @@ async function measure(
   const context = vectorsContext({ ...shared, set, directory, peers, message: output.message });
   await measureCold(context);
   await measureHot(context);
-  const { json, lines } = figuresResult(context.figures);
-  const { name, vectors } = set;
-  return { name, size: vectors, figures: json as Record<string, number>, lines, skipped: context.skipped };
+  return setResult({ name: set.name, size: set.vectors }, context);
 }

@@ -1,12 +1,22 @@
-import type { BenchmarkResult } from '../benchmark.ts';
-import type { Judgement, MeasuredSet } from './judge.ts';
+import type { BenchmarkResult, Figure } from '../benchmark.ts';
+import { figureLines, figureTable, namedValues } from '../benchmark.ts';
+import type { Chart } from '../reporting/index.ts';
+import { type Judgement, type MeasuredSet, verdict } from './judge.ts';
 
 /** What was measured of a set. */
 export interface SetResult extends MeasuredSet {
-  /** For people. */
-  readonly lines: readonly string[];
+  /** The same figures, for people. */
+  readonly told: readonly Figure[];
   /** What could not be measured, and why. */
   readonly skipped: readonly string[];
+}
+
+/** Makes the result of a set from what was logged. */
+export function setResult(
+  { name, size }: { name: string; size: number },
+  log: { readonly figures: readonly Figure[]; readonly skipped: readonly string[] },
+): SetResult {
+  return { name, size, figures: namedValues(log.figures), told: log.figures, skipped: log.skipped };
 }
 
 /** Programs that Cubo is compared with. */
@@ -16,16 +26,19 @@ export interface ComparedPeers<Name extends string = string> {
   readonly missing: readonly string[];
 }
 
-const words = { true: 'reached', false: 'MISSED', undefined: 'unknown' };
+/** What a comparison came to. */
+export interface Comparison {
+  readonly results: readonly SetResult[];
+  readonly peers: ComparedPeers;
+  readonly judgements: readonly Judgement[];
+  readonly charts: readonly Chart[];
+}
 
-/** What a comparison came to: versions, figures, requirements, and what was left out. */
-export function comparisonReport(
-  results: readonly SetResult[],
-  peers: ComparedPeers,
-  judgements: readonly Judgement[],
-): BenchmarkResult {
+/** Versions, figures, requirements, and what was left out. */
+export function comparisonReport({ results, peers, judgements, charts }: Comparison): BenchmarkResult {
   const versions = Object.fromEntries(peers.versions);
   const skipped = [...peers.missing, ...results.flatMap((set) => set.skipped.map((line) => `${set.name}: ${line}`))];
+  const beside = Object.entries(versions).map(([name, version]) => `beside ${name} ${version}`);
   return {
     json: {
       peers: versions,
@@ -34,14 +47,26 @@ export function comparisonReport(
       skipped,
     },
     lines: [
-      ...Object.entries(versions).map(([name, version]) => `beside ${name} ${version}`),
-      ...results.flatMap(({ name, lines }) => ['', name, ...lines]),
+      ...beside,
+      ...results.flatMap(({ name, told }) => ['', name, ...figureLines(told)]),
       '',
-      ...judgements.map(
-        ({ requirement, reached, measured }) =>
-          `${words[String(reached) as keyof typeof words].padStart(12)}  ${requirement} (${measured})`,
-      ),
-      ...skipped.map((line) => `${'left out'.padStart(12)}  ${line}`),
+      ...judgementLines(judgements),
+      ...skipped.map((line) => `${'left out'.padStart(judgementWidth)}  ${line}`),
     ],
+    page: {
+      charts,
+      tables: results.map(({ name, told }) => figureTable([name, ...beside].join(', '), told)),
+      judgements,
+      remarks: skipped,
+    },
   };
+}
+
+const judgementWidth = 16;
+
+/** For people: a requirement a line. */
+export function judgementLines(judgements: readonly Judgement[]): string[] {
+  return judgements.map(
+    (judgement) => `${verdict(judgement).padStart(judgementWidth)}  ${judgement.requirement} (${judgement.measured})`,
+  );
 }

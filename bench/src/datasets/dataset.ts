@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { CuboError } from '@cubo/contracts';
 import type { Relevance } from '../metrics/index.ts';
 import { readJudgements } from './read-judgements.ts';
-import { type Row, readRows } from './read-rows.ts';
+import { type Reference, type Row, readRows } from './read-rows.ts';
 
 /** A query and the documents that answer it, at least one of them relevant. */
 export interface JudgedQuery {
   readonly id: string;
   readonly text: string;
   readonly relevance: Relevance;
+  /** Where the set says to the character what answers the query. */
+  readonly reference?: Reference | undefined;
 }
 
 /** A test collection: documents, queries, and which documents answer which query. */
@@ -18,6 +20,8 @@ export interface Dataset {
   readonly name: string;
   /** The documents, read from disk as they are taken. */
   documents(): AsyncIterable<Row>;
+  /** All queries, in the order of their file. */
+  questions(): AsyncIterable<Row>;
   /** The queries with at least one relevant document; others say nothing about a ranking. */
   queries(): Promise<JudgedQuery[]>;
 }
@@ -66,15 +70,18 @@ export async function openDataset(directory: string, name: string): Promise<Data
     const remedy = 'Add the documents, or the set that has them: it must be named like the beginning of this one.';
     throw incomplete(name, join(directory, name, 'corpus.jsonl'), remedy);
   }
+  const questions = join(directory, name, 'queries.jsonl');
   return {
     name,
     documents: () => readRows(corpus),
+    questions: () => readRows(questions),
     async queries() {
       const relevances = await readJudgements(judgements);
       const queries: JudgedQuery[] = [];
-      for await (const { id, text } of readRows(join(directory, name, 'queries.jsonl'))) {
+      for await (const { id, text, reference } of readRows(questions)) {
         const relevance = relevances.get(id);
-        if (relevance && [...relevance.values()].some((grade) => grade > 0)) queries.push({ id, text, relevance });
+        if (!relevance || ![...relevance.values()].some((grade) => grade > 0)) continue;
+        queries.push({ id, text, relevance, ...(reference && { reference }) });
       }
       return queries;
     },

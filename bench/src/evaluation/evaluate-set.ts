@@ -1,27 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CuboError } from '@cubo/contracts';
+import { type Cubo, type Embedder, recursiveChunker } from '@cubo/core';
+import type { Dataset, JudgedQuery } from '../datasets/index.ts';
 import {
-  type Cubo,
-  createCubo,
-  recursiveChunker,
-  type SearchMode,
-  type SkippedFile,
-  type Source,
-  textSource,
-} from '@cubo/core';
-import type { Dataset, JudgedQuery, Row } from '../datasets/index.ts';
-import { type JudgedRanking, type RankingMetrics, rankingMetrics } from '../metrics/index.ts';
+  type JudgedRanking,
+  ndcg,
+  type PairedDifference,
+  type RankingMetrics,
+  randomizationTest,
+  rankingMetrics,
+  type SpanMetrics,
+} from '../metrics/index.ts';
+import { evaluateSpans } from './evaluate-spans.ts';
+import { forEachSide, type Side, type SingleList, sides } from './sides.ts';
+import { idOf, withLibrary } from './with-library.ts';
 
 /** How well the library ranks one set. */
-export interface SetEvaluation {
-  /** The lexical side alone: `cubo.search(…, { mode: 'sparse' })`. */
-  readonly bm25: RankingMetrics;
-  /** The dense side alone. */
-  readonly dense: RankingMetrics;
-  /** Both, as a user gets it. */
-  readonly hybrid: RankingMetrics;
+export interface SetEvaluation extends Readonly<Record<Side, RankingMetrics>> {
+  /** What hybrid search gains over each list alone: nDCG@10, query by query. */
+  readonly gains: Readonly<Record<SingleList, PairedDifference>>;
+  /** Which of the two lists is the better one, by nDCG@10. */
+  readonly better: SingleList;
+  /** How well the first five passages cover what answers, in sets that say so to the character. */
+  readonly spans?: Readonly<Record<Side, SpanMetrics>>;
   /** Documents that can be found. */
   readonly documents: number;
   /** Documents of the set that hold no text. */
@@ -31,20 +31,22 @@ export interface SetEvaluation {
   readonly seconds: { readonly ingest: number; readonly search: number };
 }
 
-const modes = { bm25: 'sparse', dense: 'dense', hybrid: 'hybrid' } as const satisfies Record<string, SearchMode>;
+/** What an evaluation may use in place of the defaults. */
+export interface EvaluationOptions {
+  /** Default: the latent one. */
+  readonly embedder?: Embedder | undefined;
+  /** Told what is going on, for people. */
+  report(progress: string): void;
+}
 
 /** Chunks asked for, enough for Recall@100. */
 const limit = 100;
 
-const scheme = 'eval:';
-
 /**
  * Builds a library of a set's documents in a temporary folder, a chunk for each document, and searches it for every
  * query, with the defaults that users get.
- *
- * @param report told what is going on, for people
  */
-export async function evaluateSet(dataset: Dataset, report: (progress: string) => void): Promise<SetEvaluation> {
+export async function evaluateSet(dataset: Dataset, options: EvaluationOptions): Promise<SetEvaluation> {
   const queries = await dataset.queries();
   if (queries.length === 0) {
     throw new CuboError({
@@ -53,72 +55,40 @@ export async function evaluateSet(dataset: Dataset, report: (progress: string) =
       remedy: 'Check that the ids in queries.jsonl and qrels.tsv are the same, or leave the set out with --sets.',
     });
   }
-  const directory = await mkdtemp(join(tmpdir(), 'cubo-eval-'));
-  try {
-    const chunker = recursiveChunker({ maximumCharacters: Number.POSITIVE_INFINITY, overlapCharacters: 0 });
-    const cubo = await createCubo({ path: join(directory, 'library'), chunker });
-    try {
-      return await evaluate(cubo, dataset, queries, report);
-    } finally {
-      await cubo.close();
-    }
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
-async function evaluate(
-  cubo: Cubo,
-  dataset: Dataset,
-  queries: readonly JudgedQuery[],
-  report: (progress: string) => void,
-): Promise<SetEvaluation> {
+  const { embedder, report } = options;
   report(`${dataset.name}: building the library`);
-  const started = performance.now();
-  const counts = await ingest(cubo, dataset);
-  const ingested = performance.now();
-  report(`${dataset.name}: ${counts.documents} documents, searching for ${queries.length} queries`);
-  const metrics = {
-    bm25: rankingMetrics(await rank(cubo, queries, modes.bm25)),
-    dense: rankingMetrics(await rank(cubo, queries, modes.dense)),
-    hybrid: rankingMetrics(await rank(cubo, queries, modes.hybrid)),
-  };
-  const seconds = { ingest: (ingested - started) / 1000, search: (performance.now() - ingested) / 1000 };
-  return { ...metrics, ...counts, queries: queries.length, seconds };
+  const chunker = recursiveChunker({ maximumCharacters: Number.POSITIVE_INFINITY, overlapCharacters: 0 });
+  const evaluation = await withLibrary(dataset, { chunker, embedder }, async ({ cubo, ...library }) => {
+    const { documents, skipped, seconds } = library;
+    report(`${dataset.name}: ${documents} documents, searching for ${queries.length} queries`);
+    const started = performance.now();
+    const rankings = await forEachSide((side) => rank(cubo, queries, side));
+    const search = (performance.now() - started) / 1000;
+    return { ...compare(rankings), documents, skipped, queries: queries.length, seconds: { ingest: seconds, search } };
+  });
+  const spans = await evaluateSpans(dataset, queries, options);
+  return { ...evaluation, ...(spans && { spans }) };
 }
 
-async function ingest(cubo: Cubo, dataset: Dataset): Promise<{ documents: number; skipped: number }> {
-  let documents = 0;
-  let skipped: readonly SkippedFile[] = [];
-  for await (const event of cubo.ingest(sources(dataset.documents()))) {
-    if (event.type !== 'done') continue;
-    documents = event.outcomes.indexed;
-    skipped = event.skipped;
-  }
-  const failed = skipped.find(({ code }) => code !== 'CUBO_SOURCE_EMPTY');
-  if (failed) throw notIngested(dataset.name, failed);
-  return { documents, skipped: skipped.length };
+function compare(rankings: Readonly<Record<Side, readonly JudgedRanking[]>>) {
+  const { bm25, dense, hybrid } = rankings;
+  const ofQueries = (judged: readonly JudgedRanking[]) =>
+    judged.map(({ ranking, relevance }) => ndcg(ranking, relevance, 10));
+  const own = ofQueries(hybrid);
+  const gain = (judged: readonly JudgedRanking[]) =>
+    randomizationTest(ofQueries(judged).map((other, query) => (own[query] as number) - other));
+  const metrics = { bm25: rankingMetrics(bm25), dense: rankingMetrics(dense), hybrid: rankingMetrics(hybrid) };
+  const better: SingleList = metrics.dense.ndcg10 > metrics.bm25.ndcg10 ? 'dense' : 'bm25';
+  return { ...metrics, gains: { bm25: gain(bm25), dense: gain(dense) }, better };
 }
 
-async function* sources(rows: AsyncIterable<Row>): AsyncGenerator<Source> {
-  for await (const { id, title, text } of rows) yield textSource({ uri: scheme + id, title: title ?? '', text });
-}
-
-async function rank(cubo: Cubo, queries: readonly JudgedQuery[], mode: SearchMode): Promise<JudgedRanking[]> {
+async function rank(cubo: Cubo, queries: readonly JudgedQuery[], side: Side): Promise<JudgedRanking[]> {
   const judged: JudgedRanking[] = [];
   for (const { text, relevance } of queries) {
-    const hits = await cubo.search(text, { limit, mode });
+    const hits = await cubo.search(text, { limit, mode: sides[side] });
     // A document stands where its best chunk stands.
-    const ranking = [...new Set(hits.map((hit) => hit.source.slice(scheme.length)))];
+    const ranking = [...new Set(hits.map((hit) => idOf(hit.source)))];
     judged.push({ ranking, relevance });
   }
   return judged;
-}
-
-function notIngested(set: string, { path, reason }: SkippedFile): CuboError {
-  return new CuboError({
-    code: 'CUBO_SOURCE_UNREADABLE',
-    message: `The document ${path.slice(scheme.length)} of the set "${set}" was not ingested: ${reason}`,
-    remedy: 'A figure without it would not be comparable; correct the document or leave the set out with --sets.',
-  });
 }

@@ -57,13 +57,14 @@ export async function measureHot(context: VectorsContext): Promise<void> {
       figure(`${what}Cpu`, outcome.cpu, 'ms of processor time of a search', 3);
       if (name === 'scan') figure('hotScanRecall10', recallAt(10, outcome.ids, truth), 'recall@10 of the scan', 4);
     }
-    for (const { peer, name, built, description } of peers) {
+    for (const { peer, name, built, recall, description } of peers) {
       const outcome = outcomes.get(name);
       const own = outcomes.get(peer === 'sqlite-vec' ? 'scan' : 'graph');
       if (outcome === undefined || own === undefined) continue;
       const key = peer === 'sqlite-vec' ? 'sqliteVec' : peer;
       figure(`${key}P50`, outcome.p50, `ms a search takes, median: ${description}`, 3);
       figure(`${key}Cpu`, outcome.cpu, 'ms of processor time of a search', 3);
+      figure(`${key}Recall10`, recall, 'recall@10 of it', 4);
       figure(`${key}BuildSeconds`, built.seconds, 's to build it');
       const what = peer === 'sqlite-vec' ? 'scan' : 'graph';
       figure(

@@ -31,7 +31,7 @@ export async function writeSyntheticSet(
 }
 
 /** Dimensions of the real vectors. */
-const realDimensions = 512;
+export const realDimensions = 512;
 const corpusEnd = '.corpus.use.f32';
 
 /** The names of the sets of real vectors in a folder, which may be missing. */
@@ -45,6 +45,11 @@ export function realSetNames(folder: string): string[] {
 
 const queriesOf = (name: string) => `${name}.queries.use.f32`;
 
+/** The files of a set of real vectors. */
+export function realFiles(folder: string, name: string): { corpus: string; queries: string } {
+  return { corpus: join(folder, `${name}${corpusEnd}`), queries: join(folder, queriesOf(name)) };
+}
+
 /** Copies a set of real vectors, at unit length, into a folder; at most so many of its queries. */
 export async function writeRealSet(
   directory: string,
@@ -53,8 +58,7 @@ export async function writeRealSet(
   const { folder, name } = options;
   const dimensions = realDimensions;
   const files = filesOf(directory, name);
-  const corpus = join(folder, `${name}${corpusEnd}`);
-  const queries = join(folder, queriesOf(name));
+  const { corpus, queries } = realFiles(folder, name);
   const vectors = (await stat(corpus)).size / (4 * dimensions);
   const held = (await stat(queries)).size / (4 * dimensions);
   const used = Math.min(held, options.queries);
