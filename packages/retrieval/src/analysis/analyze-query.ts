@@ -1,5 +1,6 @@
 import type { PhraseWord, QueryTerm } from '@cubo/contracts';
 import { type ExtraForm, extrasOf } from './extra-forms.ts';
+import type { LanguageDetector } from './language-detector.ts';
 import type { Language } from './languages/index.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import { isElided, type WordForms } from './word-forms.ts';
@@ -20,14 +21,12 @@ export interface QueryAnalysis {
 }
 
 /** Creates the analysis of what is asked, which need not be in the language of the texts. */
-export function queryAnalysis(forms: WordForms, detect: (text: string) => string): QueryAnalysis {
+export function queryAnalysis(forms: WordForms, detect: LanguageDetector): QueryAnalysis {
   /** How the words of a query are judged against texts in some languages. */
   function judgeIn(query: string, tags: readonly string[]) {
     const among = forms.languagesOf(tags);
-    const own = forms.languageOf(detect(query));
-    const isForeign = own === undefined || !among.includes(own);
     const known = among.filter((language) => language !== undefined);
-    return { among, known, own: isForeign ? undefined : own };
+    return { among, known, own: forms.languageOf(detect(query, known)) };
   }
 
   function variantsOf(token: Token, kept: readonly (Language | undefined)[]) {

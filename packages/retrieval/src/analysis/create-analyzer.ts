@@ -2,14 +2,12 @@ import type { Analyzer, PositionedTerms } from '@cubo/contracts';
 import { queryAnalysis } from './analyze-query.ts';
 import { type ExtraForm, extrasOf } from './extra-forms.ts';
 import { languageDetector } from './language-detector.ts';
-import { english, french, german, italian, type Language, spanish } from './languages/index.ts';
+import { type Language, languages } from './languages/index.ts';
 import { type NumberedTerms, rememberNumbering } from './numbered-terms.ts';
 import { type Beside, termNumbers } from './term-numbers.ts';
 import { tokenize } from './tokenize.ts';
 import { wordBounds } from './word-bounds.ts';
 import { wordForms, wordToken } from './word-forms.ts';
-
-const languages: readonly Language[] = [english, german, italian, french, spanish];
 
 type Positioned = PositionedTerms & { terms: string[] };
 
@@ -41,8 +39,10 @@ export function createAnalyzer(): Analyzer {
 
   /** The same as below for a text of simple characters: many times as fast. */
   function analyzeToNumbers(text: string, tag: string): NumberedTerms | undefined {
-    const simple = wordBounds(text);
-    return simple && numbered(simple, forms.languageOf(tag));
+    const language = forms.languageOf(tag);
+    // Words are found in lower case there.
+    const simple = language?.casing === undefined ? wordBounds(text) : undefined;
+    return simple && numbered(simple, language);
   }
 
   function analyzePositions(text: string, options?: { language?: string | undefined }): Positioned {
@@ -72,8 +72,8 @@ export function createAnalyzer(): Analyzer {
 
   const analyzer: Analyzer = {
     fingerprint: `unicode-snowball@2:${languages.map((language) => language.code).join(',')}`,
+    detect: (text) => detect(text),
     compoundLanguages: languages.filter(({ joinsCompounds }) => joinsCompounds).map(({ code }) => code),
-    detect,
     analyze: (text, options) => analyzePositions(text, options).terms,
     analyzePositions,
     ...queryAnalysis(forms, detect),

@@ -18,6 +18,8 @@ const letter = /[ßæœøłđðþħŧıŋς]/gu;
 const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
 // Vowel signs, Koranic marks, superscript alef, tatweel. U+0653–U+0655 (madda, hamza) also reduce آ أ إ to ا.
 const arabicMarks = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/gu;
+// Letters of their own, which nobody leaves the mark of out: й and Ukrainian ї.
+const ownLetters = new Set(['й', 'ї'].map((own) => own.normalize('NFD')));
 const foldable = /[^\0-\x7f]/u;
 const alwaysAscii = /^[\0-\x7f]*$/u;
 
@@ -28,7 +30,11 @@ const alwaysAscii = /^[\0-\x7f]*$/u;
  */
 export function fold(word: string): string {
   if (!foldable.test(word)) return word;
-  const base = word.normalize('NFD').replace(accented, '$1').replace(arabicMarks, '');
+  const base = word.normalize('NFD').replace(accented, bare).replace(arabicMarks, '');
   const folded = base.replace(letter, (match) => letters[match] as string);
   return alwaysAscii.test(folded) ? folded : folded.normalize('NFC');
+}
+
+function bare(match: string, base: string): string {
+  return ownLetters.has(match) ? match : base;
 }

@@ -21,15 +21,26 @@ export interface WordForms {
   isFunctionWord(token: Token, language: Language): boolean;
 }
 
+/** Codes of languages that are analysed as another one. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['nb', 'no'],
+  ['nn', 'no'],
+  ['hr', 'sr'],
+  ['bs', 'sr'],
+]);
+
 /** Creates the {@link WordForms} of some languages. */
 export function wordForms(languages: readonly Language[]): WordForms {
   const byCode = new Map(languages.map((language) => [language.code, language]));
   const stems = new Map(
-    languages.map((language) => [language, stemCache((word) => fold(language.stem(word)) || word)]),
+    languages.map((language) => [language, stemCache((word) => cutWord(fold(language.stem(word))) || fold(word))]),
   );
   const functionWords = new Map(languages.map((language) => [language, foldedWords(language.functionWords)]));
 
-  const languageOf = (tag: string) => byCode.get((tag.split('-', 1)[0] as string).toLowerCase());
+  function languageOf(tag: string): Language | undefined {
+    const code = (tag.split('-', 1)[0] as string).toLowerCase();
+    return byCode.get(aliases.get(code) ?? code);
+  }
 
   function isDropped(token: Token, language: Language | undefined): boolean {
     return !token.bigram && language !== undefined && (language.stopWords.has(token.text) || isElided(token, language));
@@ -37,7 +48,8 @@ export function wordForms(languages: readonly Language[]): WordForms {
 
   function form(token: Token, language: Language | undefined): string {
     if (token.bigram || language === undefined) return token.text;
-    return (stems.get(language) as (word: string) => string)(token.text);
+    const word = language.stemsAccents ? cutWord(lowerCase(token.written, language)) : token.text;
+    return (stems.get(language) as (word: string) => string)(word);
   }
 
   return {
@@ -66,4 +78,8 @@ export function isElided(token: Token, language: Language): boolean {
     (token.beforeApostrophe && language.elisions.has(token.text)) ||
     (token.afterApostrophe && language.clitics.has(token.text))
   );
+}
+
+function lowerCase(word: string, { casing }: Language): string {
+  return casing === undefined ? word.toLowerCase() : word.toLocaleLowerCase(casing);
 }

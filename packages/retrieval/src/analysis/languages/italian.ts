@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/italian';
 import { foldedWords, type Language, noWords, words } from './language.ts';
 
 const functionWords = words(`
-  il lo la gli le un uno una di del della dello dei degli delle dell al alla allo agli alle da dal dalla dai dagli
+  e i il lo la gli le un uno una di del della dello dei degli delle dell al alla allo agli alle da dal dalla dai dagli
   dalle dall in nel nella nello nei negli nelle nell su sul sulla sui sulle sull con per tra fra ed che chi cui non è
   sono era erano essere ha hanno aveva più come quando dove quale quali quanto quanti perché anche ma se si ci suo sua
   suoi sue loro questo questa questi queste quello quella cosa`);

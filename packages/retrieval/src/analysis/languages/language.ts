@@ -4,8 +4,15 @@ import { fold } from '../fold.ts';
 export interface Language {
   /** BCP 47 primary language. */
   readonly code: string;
-  /** Reduces a folded word to its stem. */
+  /** Reduces a word to its stem. */
   stem(word: string): string;
+  /**
+   * Whether the stemmer is given the word with its accents, and its stem is folded. Otherwise the word is folded first, so
+   * that those who type without accents find the same. Default false.
+   */
+  readonly stemsAccents?: boolean;
+  /** The locale whose lower case its stemmer needs, where that is another one than of all others: Turkish `I` is `ı`. */
+  readonly casing?: string;
   /** Words that are not indexed. */
   readonly stopWords: ReadonlySet<string>;
   /** Words that are not indexed when an apostrophe follows: the `l` of `l'articolo`. */
@@ -20,9 +27,9 @@ export interface Language {
   readonly joinsCompounds?: boolean;
 }
 
-/** The words of a list that is separated by white space. */
+/** The words of a list that is separated by white space, in composition. */
 export function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
+  return new Set(list.normalize('NFKC').trim().split(/\s+/));
 }
 
 /** No words. */
