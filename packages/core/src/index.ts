@@ -55,7 +55,7 @@ export {
   type WebPageOptions,
 } from '@cubo/ingest';
 export type { DocumentAlias, DocumentRecord, JobFileState, Problem, TitleOrigin } from '@cubo/library';
-export { convexFusion, createAnalyzer, reciprocalRankFusion } from '@cubo/retrieval';
+export { agreementFusion, convexFusion, createAnalyzer, reciprocalRankFusion } from '@cubo/retrieval';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
 export type { Category } from './cubo/categories.ts';

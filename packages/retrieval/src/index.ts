@@ -2,6 +2,8 @@ export { createAnalyzer } from './analysis/index.ts';
 export { type CandidateGroups, createCandidateGroups } from './duplicates/candidate-groups.ts';
 export { estimatedSimilarity, minHash } from './duplicates/min-hash.ts';
 export {
+  type AgreementFusionOptions,
+  agreementFusion,
   type ConvexFusionOptions,
   convexFusion,
   type ReciprocalRankFusionOptions,

@@ -14,6 +14,7 @@ import {
   type VectorSearchOptions,
   type VectorTier,
 } from '@cubo/contracts';
+import { knownShare } from './known-share.ts';
 
 /** The dense side of a query. */
 export interface DenseSide {
@@ -70,8 +71,9 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
   const confidence = length * (1 - lossWeight * meanLoss(denseHits));
   const dense: RankedList = { name: 'dense', hits: denseHits, coverage, confidence };
   if (!fuser.usesScores) return traced(fuser.fuse([sparse, dense], { query, limit }));
+  const understood = knownShare((await options.sparse.searchedTerms?.(query, { live, signal })) ?? []);
   const lists = [
-    { ...sparse, others: await otherScores(searchSparse, sparseHits, denseHits, signal) },
+    { ...sparse, confidence: understood, others: await otherScores(searchSparse, sparseHits, denseHits, signal) },
     { ...dense, others: await otherScores(searchDense, denseHits, sparseHits, signal) },
   ];
   return traced(fuser.fuse(lists, { query, limit }));
