@@ -1,4 +1,5 @@
 export { createAnalyzer } from './analysis/index.ts';
+export { type AnswerEvidence, answerConfidence, answerEvidence, leastAnswerConfidence } from './confidence/index.ts';
 export { type CandidateGroups, createCandidateGroups } from './duplicates/candidate-groups.ts';
 export { estimatedSimilarity, minHash } from './duplicates/min-hash.ts';
 export {
