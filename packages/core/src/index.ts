@@ -66,6 +66,7 @@ export {
 } from '@cubo/ingest';
 export type { DocumentAlias, DocumentRecord, JobFileState, Problem, TitleOrigin } from '@cubo/library';
 export {
+  agreementFusion,
   convexFusion,
   createAnalyzer,
   type ProximityRerankerOptions,

@@ -1,4 +1,5 @@
 export { createAnalyzer } from './analysis/index.ts';
+export { type AnswerEvidence, answerConfidence, answerEvidence, leastAnswerConfidence } from './confidence/index.ts';
 export { type Content, contentSimilarity } from './diversity/content-similarity.ts';
 export {
   type DiverseHit,
@@ -9,6 +10,8 @@ export { type CandidateGroups, createCandidateGroups } from './duplicates/candid
 export { estimatedSimilarity, minHash } from './duplicates/min-hash.ts';
 export { type FeedbackRequest, feedbackTerms } from './feedback/feedback-terms.ts';
 export {
+  type AgreementFusionOptions,
+  agreementFusion,
   type ConvexFusionOptions,
   convexFusion,
   type ReciprocalRankFusionOptions,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fuserConformance, sparseIndexConformance } from '@cubo/contracts/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { convexFusion, reciprocalRankFusion } from '../src/index.ts';
+import { agreementFusion, convexFusion, reciprocalRankFusion } from '../src/index.ts';
 import { open } from './lexical/helpers.ts';
 
 describe('the lexical index', () => {
@@ -25,6 +25,7 @@ describe.each([
   reciprocalRankFusion(),
   reciprocalRankFusion({ k: 10, weights: { dense: 0.5 } }),
   convexFusion({ weights: { sparse: 0.6, dense: 0.3, titles: 0.1 } }),
+  agreementFusion(),
 ])('$id', (fuser) => {
   for (const check of fuserConformance({ create: () => fuser })) test(check.name, check.run);
 });

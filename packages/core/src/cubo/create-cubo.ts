@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { CuboError, type Fuser, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
+import { CuboError, silentLogger, systemClock } from '@cubo/contracts';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
-import { convexFusion, createAnalyzer, openLexicalIndex, reciprocalRankFusion } from '@cubo/retrieval';
+import { agreementFusion, createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
 import { createAnswerStream } from '../ask/answer-stream.ts';
 import { answerQuestion } from '../ask/ask.ts';
 import { extractiveGenerator } from '../ask/extractive-generator.ts';
@@ -57,7 +57,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   assertOptions(options);
   const analyzer = options.analyzer ?? createAnalyzer();
   const embedder = options.embedder ?? latentEmbedder({ analyzer });
-  const fuser = options.fuser ?? defaultFuser(embedder);
+  const fuser = options.fuser ?? agreementFusion();
   const generator = options.generator ?? extractiveGenerator({ analyzer });
   const clock = options.clock ?? systemClock;
   const logger = options.logger ?? silentLogger;
@@ -241,12 +241,4 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     [Symbol.asyncDispose]: () => cubo.close(),
   };
   return cubo;
-}
-
-/**
- * The latent embedder says how much of a query it knows, and counts for as much. What the scores of an unknown model
- * mean is not known; its ranks are.
- */
-function defaultFuser(embedder: CuboOptions['embedder']): Fuser {
-  return embedder && !isTrainableEmbedder(embedder) ? reciprocalRankFusion() : convexFusion();
 }

@@ -33,7 +33,7 @@ export interface CuboOptions {
   readonly sparseIndex?: OpenSparseIndex | undefined;
   /** Default: `openTieredVectors` of `@cubo/index-tiered`. */
   readonly vectorTier?: OpenVectorTier | undefined;
-  /** Default: convex fusion with the latent embedder, reciprocal rank fusion with any other. */
+  /** Default: {@link agreementFusion}. */
   readonly fuser?: Fuser | undefined;
   /** Default: none. */
   readonly reranker?: Reranker | undefined;

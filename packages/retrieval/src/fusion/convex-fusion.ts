@@ -30,13 +30,15 @@ export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
   return {
     id: `convex(${weightsLabel(weights)})`,
     usesScores: true,
-    fuse: (lists, { limit }) =>
-      weightedFusion(
+    fuse(lists, { limit }) {
+      const trusted = trustedWeights(lists, weights);
+      return weightedFusion(
         lists,
-        trustedWeights(lists, weights),
+        (list) => trusted[list] as number,
         ({ score, best }) => (score > 0 && best > 0 ? score / best : 0),
         limit,
-      ),
+      );
+    },
   };
 }
 

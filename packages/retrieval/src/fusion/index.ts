@@ -1,2 +1,3 @@
+export { type AgreementFusionOptions, agreementFusion } from './agreement-fusion.ts';
 export { type ConvexFusionOptions, convexFusion } from './convex-fusion.ts';
 export { type ReciprocalRankFusionOptions, reciprocalRankFusion } from './reciprocal-rank-fusion.ts';

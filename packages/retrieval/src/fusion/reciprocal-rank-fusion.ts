@@ -36,7 +36,7 @@ export function reciprocalRankFusion(options: ReciprocalRankFusionOptions = {}):
     fuse: (lists, { limit }) =>
       weightedFusion(
         lists,
-        lists.map((list) => weights[list.name] ?? 1),
+        (list) => weights[lists[list]?.name ?? ''] ?? 1,
         ({ rank }) => (rank === undefined ? 0 : 1 / (k + rank)),
         limit,
       ),

@@ -6,10 +6,15 @@ interface ListedHit {
   readonly rank: number | undefined;
   /** The highest score of the list. */
   readonly best: number;
+  /** Number of the list. */
+  readonly list: number;
 }
 
 /** What one hit of a list is worth before weighting. */
 type HitValue = (hit: ListedHit) => number;
+
+/** What a list weighs for a hit. */
+type ListWeight = (list: number, id: number) => number;
 
 /**
  * Merges lists by the weighted sum of what each hit is worth in each list. A hit that no list with a positive weight
@@ -17,13 +22,12 @@ type HitValue = (hit: ListedHit) => number;
  */
 export function weightedFusion(
   lists: readonly RankedList[],
-  weights: readonly number[],
+  weightOf: ListWeight,
   value: HitValue,
   limit: number,
 ): FusedHit[] {
   const contributions = new Map<number, FusionContribution[]>();
   lists.forEach((list, index) => {
-    const weight = weights[index] as number;
     const best = list.hits.reduce((highest, hit) => Math.max(highest, hit.score), 0);
     const seen = new Set<number>();
     const ranked = list.hits.length;
@@ -31,8 +35,9 @@ export function weightedFusion(
       if (seen.has(hit.id)) return;
       seen.add(hit.id);
       const rank = position < ranked ? position + 1 : undefined;
-      const worth = value({ score: hit.score, rank, best });
+      const worth = value({ score: hit.score, rank, best, list: index });
       if (rank === undefined && worth <= 0) return;
+      const weight = weightOf(index, hit.id);
       const contribution = weight * worth;
       const known = contributions.get(hit.id) ?? [];
       known.push({ list: list.name, rank, score: hit.score, weight, contribution });

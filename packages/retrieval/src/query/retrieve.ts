@@ -16,6 +16,7 @@ import {
   type VectorSearchOptions,
   type VectorTier,
 } from '@cubo/contracts';
+import { knownShare } from './known-share.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
 /** The dense side of a query. */
@@ -83,8 +84,13 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
   const confidence = length * (1 - lossWeight * meanLoss(denseHits));
   const dense: RankedList = { name: 'dense', hits: denseHits, coverage, confidence };
   if (!fuser.usesScores) return fuse([sparse, dense]);
+  const searched = (await options.sparse.searchedTerms?.(query, { live, signal })) ?? [];
   return fuse([
-    { ...sparse, others: await otherScores(searchSparse, sparseHits, denseHits, signal) },
+    {
+      ...sparse,
+      confidence: knownShare(searched),
+      others: await otherScores(searchSparse, sparseHits, denseHits, signal),
+    },
     { ...dense, others: await otherScores(searchDense, denseHits, sparseHits, signal) },
   ]);
 }

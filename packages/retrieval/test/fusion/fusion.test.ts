@@ -1,7 +1,7 @@
 import { compareHits, type Fuser, type RankedList } from '@cubo/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convexFusion, reciprocalRankFusion } from '../../src/index.ts';
+import { agreementFusion, convexFusion, reciprocalRankFusion } from '../../src/index.ts';
 
 const list = (name: string, hits: [id: number, score: number][], coverage?: number): RankedList => ({
   name,
@@ -127,6 +127,7 @@ describe('every fuser', () => {
     reciprocalRankFusion(),
     reciprocalRankFusion({ k: 1, weights: { sparse: 2 } }),
     convexFusion(),
+    agreementFusion(),
   ];
 
   test.each(fusers.map((fuser) => [fuser.id, fuser] as const))('%s keeps its promises', (_, fuser) => {

@@ -1,7 +1,13 @@
 import { chunkSetFromIds, type Hit, type VectorTier } from '@cubo/contracts';
 import { hashingEmbedder, memorySparseIndex, memoryVectorTier } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
-import { convexFusion, type RetrieveOptions, reciprocalRankFusion, retrieve } from '../../src/index.ts';
+import {
+  agreementFusion,
+  convexFusion,
+  type RetrieveOptions,
+  reciprocalRankFusion,
+  retrieve,
+} from '../../src/index.ts';
 
 const texts = ['red apple', 'green apple tree', 'blue sky', 'red sky at night', 'an apple a day'];
 
@@ -156,4 +162,24 @@ test('what a vector index misses by its own measure takes confidence from its li
   const traced = hits.flatMap(({ contributions }) => contributions.filter(({ list }) => list === 'dense'));
   expect(traced.filter(({ origin }) => origin?.recallLoss === 0.5)).toHaveLength(Math.ceil(found / 2));
   expect(traced.filter(({ origin }) => origin?.part === 'scan')).toHaveLength(Math.floor(found / 2));
+});
+
+test('the share of the words that stand in a text becomes the confidence of the lexical list', async () => {
+  const options = await indexes();
+  const confidences: (number | undefined)[] = [];
+  const fuser: RetrieveOptions['fuser'] = {
+    ...agreementFusion(),
+    fuse: (lists) => {
+      confidences.push(lists[0]?.confidence);
+      return [];
+    },
+  };
+  const word = { frequency: 1, inverseDocumentFrequency: 2 };
+  const searchedTerms = async () => [
+    { ...word, variants: ['red'], documentFrequency: 2 },
+    { ...word, variants: ['zeppelin'], documentFrequency: 0 },
+  ];
+  await retrieve({ ...options, fuser, sparse: { ...options.sparse, searchedTerms } });
+  await retrieve({ ...options, fuser });
+  expect(confidences).toEqual([0.5, 1]);
 });
