@@ -97,6 +97,8 @@ export type { IngestRules } from './ingest/ingest-rules.ts';
 export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
 export { leastBudgetMiB, type MemoryOptions, type MemoryProfile } from './memory/memory-options.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
+export type { SearchCacheStats } from './search/search-cache.ts';
+export type { SearchCacheOptions } from './search/search-cache-options.ts';
 export type { IngestPlan, PlanOptions, PlanStream } from './sync/plan-ingest.ts';
 export type { WatchEvent } from './sync/watch-event.ts';
 export type { FolderWatch, WatchOptions } from './sync/watch-options.ts';

@@ -20,7 +20,9 @@ async function filled(options: Parameters<typeof openCubo>[0] = {}) {
 const names = (hits: readonly { readonly source: string }[]) => hits.map(({ source }) => source.slice(2)).sort();
 
 test('formulations of a language model are searched for too', async () => {
-  const generator = scriptedGenerator({ script: '1. cancellation of a contract\n2. end a lease\n3. submarine\n4. more' });
+  const generator = scriptedGenerator({
+    script: '1. cancellation of a contract\n2. end a lease\n3. submarine\n4. more',
+  });
   const cubo = await filled({ generator });
   expect(names(await cubo.search('notice'))).toEqual(['lease']);
   const hits = await cubo.search('notice', { rewrite: true, explain: true });

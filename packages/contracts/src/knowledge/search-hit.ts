@@ -71,6 +71,11 @@ export interface SearchTrace {
    */
   readonly diversified?: { readonly rank: number; readonly similarity: number } | undefined;
   /**
+   * Set where the result was remembered: the query it was made for, and how alike the two are, 1 for the same (see
+   * `searchCache` of `createCubo`).
+   */
+  readonly cached?: { readonly query: string; readonly similarity: number } | undefined;
+  /**
    * With `explain: true`: what each word of the query added to the hit's score in the list `sparse`. What is beyond their
    * sum came from phrases.
    */

@@ -10,6 +10,7 @@ import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
 import { assertMemoryOptions } from '../memory/memory-options.ts';
+import { assertSearchCache } from '../search/search-cache-options.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { assertNetworkOption } from './network-access.ts';
 
@@ -23,6 +24,7 @@ const known: KnownOptions<CuboOptions> = {
   vectorTier: true,
   fuser: true,
   reranker: true,
+  searchCache: true,
   generator: true,
   ocr: true,
   threads: true,
@@ -79,6 +81,7 @@ export function assertOptions(options: CuboOptions): void {
   }
   assertNetworkOption(options.network);
   assertMemoryOptions(options.memory);
+  assertSearchCache(options.searchCache);
   assertFactory('sparseIndex', options.sparseIndex);
   assertFactory('vectorTier', options.vectorTier);
   if (maximumBytes !== undefined && !isAtLeast(maximumBytes, Number.MIN_VALUE)) {

@@ -81,6 +81,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     fuser,
     reranker: options.reranker,
     generator: options.generator,
+    cache: options.searchCache ?? false,
   });
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
@@ -218,7 +219,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       return library.documents(scope && absoluteScope(scope));
     },
     job: (id) => jobDetails(library, id),
-    status: () => collectStatus({ library, lexical, vectors, fuser, generator, network, memory }),
+    status: () => collectStatus({ library, lexical, vectors, searcher, fuser, generator, network, memory }),
     async doctor(doctorOptions = {}) {
       assertMethodOptions('doctor', doctorOptions);
       const parts = { library, lexical, vectors, analyzer, check };

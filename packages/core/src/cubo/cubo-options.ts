@@ -14,6 +14,7 @@ import type {
 import type { NetworkOptions } from '@cubo/ingest';
 import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
 import type { MemoryOptions } from '../memory/memory-options.ts';
+import type { SearchCacheOptions } from '../search/search-cache-options.ts';
 
 /**
  * Options of `createCubo`. Only `path` is needed; every other part has a default that needs no model and no network.
@@ -37,6 +38,11 @@ export interface CuboOptions {
   readonly fuser?: Fuser | undefined;
   /** Default: none. */
   readonly reranker?: Reranker | undefined;
+  /**
+   * Remembers the results of searches until the library changes. What is remembered is given for the same query, scope and
+   * settings only, and never with `explain: true`. Default `false`: every search is made.
+   */
+  readonly searchCache?: SearchCacheOptions | false | undefined;
   /** Default: extractive, which quotes sentences and needs no language model. */
   readonly generator?: Generator | undefined;
   /**

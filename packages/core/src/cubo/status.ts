@@ -12,6 +12,8 @@ import { type Reading, readConsistently } from '../indexes/read-consistently.ts'
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import type { MemoryProfile } from '../memory/memory-options.ts';
 import type { MemoryPlan } from '../memory/plan-memory.ts';
+import type { SearchCacheStats } from '../search/search-cache.ts';
+import type { Searcher } from '../search/searcher.ts';
 import { type JobStatus, jobStatuses } from './job-status.ts';
 import { libraryBytes, type StoreBytes, totalBytes } from './library-bytes.ts';
 import type { NetworkAccess } from './network-access.ts';
@@ -36,6 +38,8 @@ export interface CuboStatus {
   readonly dense: (IndexStatus & { readonly embedder: string; readonly dimensions: number }) | undefined;
   readonly fuser: string;
   readonly generator: string;
+  /** `undefined` where searches are not remembered. */
+  readonly searchCache: SearchCacheStats | undefined;
   /** The budget in use, and what the whole process takes now, the host included. */
   readonly memory: { readonly profile: MemoryProfile; readonly budgetMiB: number; readonly residentMiB: number };
   /** Whether the network may be used, and the connections that were opened or tried since this library was opened. */
@@ -48,6 +52,7 @@ interface StatusParts {
   readonly library: Library;
   readonly lexical: LexicalIndexHolder;
   readonly vectors: VectorSpaces | undefined;
+  readonly searcher: Searcher;
   readonly fuser: Fuser;
   readonly generator: Generator;
   readonly network: NetworkAccess;
@@ -61,7 +66,7 @@ export async function collectStatus(parts: StatusParts): Promise<CuboStatus> {
 }
 
 async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<Reading<CuboStatus>> {
-  const { library, lexical, vectors, fuser, generator, network, memory } = parts;
+  const { library, lexical, vectors, searcher, fuser, generator, network, memory } = parts;
   const { paths } = library;
   const index = await lexical.get();
   await index.refresh();
@@ -84,6 +89,7 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
     dense,
     fuser: fuser.id,
     generator: generator.id,
+    searchCache: searcher.cacheStats(),
     memory: {
       profile: memory.profile,
       budgetMiB: memory.budgetMiB,

@@ -1,7 +1,5 @@
 import type { FusedHit, SearchOptions } from '@cubo/contracts';
-import { type DenseSide, type RetrieveOptions, reciprocalRankFusion, retrieve } from '@cubo/retrieval';
-import { embedQueryChecked } from '../indexes/embed-checked.ts';
-import type { VectorSpace } from '../indexes/vector-space.ts';
+import { type RetrieveOptions, reciprocalRankFusion, retrieve } from '@cubo/retrieval';
 import { diversifyHits, diversityDepth } from './diversify-hits.ts';
 import { type RankedHit, rerankDepth, rerankHits } from './rerank-hits.ts';
 import type { SearchParts, SnapshotQuery } from './search-snapshot.ts';
@@ -11,11 +9,10 @@ import type { SearchParts, SnapshotQuery } from './search-snapshot.ts';
  * other, as the options say. May be asked again for a longer list; each text is embedded once.
  */
 export function createRanking(
-  { snapshot, index, space, analyzer, fuser, reranker, stopwatch }: SearchParts,
+  { snapshot, index, dense, analyzer, fuser, reranker, stopwatch }: SearchParts,
   { parsed, filter, terms, rewrites }: SnapshotQuery,
   { mode = 'hybrid', diversity = 0, signal }: SearchOptions,
 ): (depth: number) => Promise<RankedHit[]> {
-  const dense = space && denseSide(space, signal);
   const { text, phrases } = parsed;
   return async (depth) => {
     const least = Math.max(reranker === undefined ? 0 : rerankDepth, diversity === 0 ? 0 : diversityDepth);
@@ -29,7 +26,7 @@ export function createRanking(
         : await stopwatch.time('reranking', () => rerankHits({ query: text, hits, reranker, snapshot, signal }));
     if (diversity === 0) return ranked;
     return stopwatch.time('diversity', () =>
-      diversifyHits({ hits: ranked, limit: depth, diversity, snapshot, space, analyzer, signal }),
+      diversifyHits({ hits: ranked, limit: depth, diversity, snapshot, dense, analyzer, signal }),
     );
   };
 }
@@ -45,16 +42,4 @@ async function fuseRewrites(
     lists.push({ name: `rewrite ${i + 1}`, hits: await retrieve({ ...asked, query }) });
   }
   return reciprocalRankFusion().fuse(lists, { query: rewrites.join(' '), limit: asked.limit });
-}
-
-function denseSide({ tier, embedder }: VectorSpace, signal: AbortSignal | undefined): DenseSide {
-  const embedded = new Map<string, Promise<Float32Array>>();
-  return {
-    tier,
-    embedQuery(text) {
-      const vector = embedded.get(text) ?? embedQueryChecked(embedder, text, { signal });
-      embedded.set(text, vector);
-      return vector;
-    },
-  };
 }

@@ -1,7 +1,6 @@
 import { type Analyzer, indexedText } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
-import { type Content, contentSimilarity, maximalMarginalRelevance } from '@cubo/retrieval';
-import type { VectorSpace } from '../indexes/vector-space.ts';
+import { type Content, contentSimilarity, type DenseSide, maximalMarginalRelevance } from '@cubo/retrieval';
 import type { RankedHit } from './rerank-hits.ts';
 
 /** How many hits those that are unlike each other are chosen from, at least. */
@@ -16,13 +15,13 @@ export async function diversifyHits(options: {
   readonly limit: number;
   readonly diversity: number;
   readonly snapshot: LibrarySnapshot;
-  readonly space: VectorSpace | undefined;
+  readonly dense: DenseSide | undefined;
   readonly analyzer: Analyzer;
   readonly signal: AbortSignal | undefined;
 }): Promise<RankedHit[]> {
-  const { hits, limit, diversity, space, signal } = options;
+  const { hits, limit, diversity, dense, signal } = options;
   const ids = hits.map(({ id }) => id);
-  const vectors = space === undefined ? ids.map(() => undefined) : await space.tier.vectors(ids, { signal });
+  const vectors = dense === undefined ? ids.map(() => undefined) : await dense.tier.vectors(ids, { signal });
   const terms = vectors.includes(undefined) ? await termsOf(ids, options) : new Map<number, ReadonlySet<string>>();
   const contents = ids.map((id, i): Content => ({ vector: vectors[i], terms: terms.get(id) ?? new Set() }));
   const similarity = (a: number, b: number) => contentSimilarity(contents[a] as Content, contents[b] as Content);

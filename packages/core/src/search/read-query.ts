@@ -1,4 +1,4 @@
-import type { RewritingExplanation, SearchOptions } from '@cubo/contracts';
+import type { QuerySyntax, RewritingExplanation, SearchOptions } from '@cubo/contracts';
 import { type ParsedQuery, parseQuery, plainQuery, type Stopwatch } from '@cubo/retrieval';
 import type { Rewriting } from './choose-rewriting.ts';
 import { rewriteQuery } from './rewrite-query.ts';
@@ -14,14 +14,19 @@ export interface ReadQuery {
 export async function readQuery(
   query: string,
   {
-    syntax = 'operators',
+    syntax,
     rewriting,
     stopwatch,
     signal,
   }: Pick<SearchOptions, 'syntax' | 'signal'> & { rewriting: Rewriting | undefined; stopwatch: Stopwatch },
 ): Promise<ReadQuery> {
-  const parsed = syntax === 'operators' ? parseQuery(query) : plainQuery(query);
+  const parsed = parseBySyntax(query, syntax);
   if (rewriting === undefined || !/[\p{L}\p{N}]/u.test(parsed.text)) return { parsed, rewriting: undefined };
   const rewritten = await stopwatch.time('rewriting', () => rewriteQuery(parsed.text, { ...rewriting, signal }));
   return { parsed, rewriting: rewritten };
+}
+
+/** Takes a query apart, or for text. */
+export function parseBySyntax(query: string, syntax: QuerySyntax = 'operators'): ParsedQuery {
+  return syntax === 'operators' ? parseQuery(query) : plainQuery(query);
 }

@@ -11,9 +11,15 @@ import {
   type SparseIndex,
 } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
-import { allowedChunks, explainTerms, feedbackTerms, type ParsedQuery, type Stopwatch } from '@cubo/retrieval';
+import {
+  allowedChunks,
+  type DenseSide,
+  explainTerms,
+  feedbackTerms,
+  type ParsedQuery,
+  type Stopwatch,
+} from '@cubo/retrieval';
 import { covers, type Reading } from '../indexes/read-consistently.ts';
-import type { VectorSpace } from '../indexes/vector-space.ts';
 import { absoluteScope } from './absolute-scope.ts';
 import { type CollectedHit, type CollectedHits, collectHits } from './collect-hits.ts';
 import { createRanking } from './create-ranking.ts';
@@ -24,7 +30,7 @@ export interface SearchParts {
   readonly snapshot: LibrarySnapshot;
   readonly index: SparseIndex;
   /** `undefined` while there are no vectors, or where they are not wanted. */
-  readonly space: VectorSpace | undefined;
+  readonly dense: DenseSide | undefined;
   readonly analyzer: Analyzer;
   readonly fuser: Fuser;
   readonly reranker: Reranker | undefined;
@@ -52,7 +58,7 @@ export async function searchSnapshot(
   { parsed, rewriting }: ReadQuery,
   options: SearchOptions,
 ): Promise<Reading<SearchHit[]>> {
-  const { snapshot, index, space, fuser, stopwatch } = parts;
+  const { snapshot, index, dense, fuser, stopwatch } = parts;
   const { limit = 10, mode = 'hybrid', expand = 'none', signal } = options;
   const scope = options.scope && absoluteScope(options.scope);
   const live = snapshot.chunks;
@@ -65,7 +71,7 @@ export async function searchSnapshot(
   const found = await collect();
   const explanationOf = options.explain === true ? await explain() : undefined;
   const value = found.hits.map((hit) => toSearchHit(hit, { fuser: fuser.id, ...explanationOf?.(hit.chunk.id) }));
-  const isComplete = () => found.isComplete && covers(index, live) && (space === undefined || covers(space.tier, live));
+  const isComplete = () => found.isComplete && covers(index, live) && (dense === undefined || covers(dense.tier, live));
   return { value, isComplete };
 
   function learnTerms(): Promise<readonly ExplainedTerm[]> {

@@ -9,20 +9,26 @@ import {
   type SparseIndex,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
-import { createStopwatch } from '@cubo/retrieval';
+import { createStopwatch, type DenseSide } from '@cubo/retrieval';
 import { compareCoverage } from '../indexes/compare-coverage.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import { readConsistently } from '../indexes/read-consistently.ts';
+import { type Reading, readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpace } from '../indexes/vector-space.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
-import { chooseRewriting } from './choose-rewriting.ts';
-import { readQuery } from './read-query.ts';
+import { type CachedQuery, cachedQuery } from './cached-query.ts';
+import { chooseRewriting, type Rewriting } from './choose-rewriting.ts';
+import { denseSide } from './dense-side.ts';
+import { parseBySyntax, type ReadQuery, readQuery } from './read-query.ts';
+import { createSearchCache, type SearchCacheStats } from './search-cache.ts';
+import type { SearchCacheOptions } from './search-cache-options.ts';
 import { searchSnapshot } from './search-snapshot.ts';
 
 /** Answers queries on the latest snapshot. */
 export interface Searcher {
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
+  /** `undefined` without a cache. */
+  cacheStats(): SearchCacheStats | undefined;
 }
 
 /** Makes the search of a library. */
@@ -35,8 +41,11 @@ export function createSearcher(options: {
   reranker: Reranker | undefined;
   /** The language model of the library, where the host gave one. */
   generator: Generator | undefined;
+  cache: SearchCacheOptions | false;
 }): Searcher {
   const { library, lexical, vectors, analyzer, fuser, reranker, generator } = options;
+  const cache = options.cache === false ? undefined : createSearchCache(options.cache);
+  const numberOf = objectNumbers();
   /** The generation for which the lexical index was last found complete. */
   let generation = -1;
 
@@ -52,23 +61,64 @@ export function createSearcher(options: {
     return index;
   }
 
+  /** The cache's view of a query; `undefined` where it must not be asked. */
+  async function cachedAs(
+    query: string,
+    options: SearchOptions & {
+      snapshot: LibrarySnapshot;
+      space: VectorSpace | undefined;
+      dense: DenseSide | undefined;
+    },
+    rewriting: Rewriting | undefined,
+  ): Promise<CachedQuery | undefined> {
+    const { snapshot, space, dense, ...searchOptions } = options;
+    if (cache === undefined || searchOptions.explain === true) return undefined;
+    const parsed = parseBySyntax(query, searchOptions.syntax);
+    const vector = cache.similarity === undefined ? undefined : await dense?.embedQuery(parsed.text);
+    const parts = [fuser.id, reranker?.id, analyzer.fingerprint, rewriting && numberOf(rewriting.generator)];
+    return cachedQuery({ query, parsed, options: searchOptions, snapshot, space, parts, vector });
+  }
+
   return {
+    cacheStats: () => cache?.stats(),
     async search(query, searchOptions = {}) {
       assertSearchArguments(query, searchOptions);
       const { mode, signal } = searchOptions;
       const stopwatch = createStopwatch();
       const rewriting = chooseRewriting(searchOptions.rewrite, generator);
-      const asked = await readQuery(query, { ...searchOptions, rewriting, stopwatch });
+      let asked: Promise<ReadQuery> | undefined;
       await library.readSnapshot({ signal });
       return readConsistently(library, async (snapshot) => {
         signal?.throwIfAborted();
-        const search = async (space: VectorSpace | undefined) => {
+        const search = async (space: VectorSpace | undefined): Promise<Reading<SearchHit[]>> => {
           const index = await lexicalIndex(snapshot);
-          return searchSnapshot({ snapshot, index, space, analyzer, fuser, reranker, stopwatch }, asked, searchOptions);
+          const dense = space && denseSide(space, signal);
+          const view = () => cachedAs(query, { ...searchOptions, snapshot, space, dense }, rewriting);
+          const before = await view();
+          const known = before && cache?.get(before);
+          if (known !== undefined) return { value: known, isComplete: () => true };
+          asked ??= readQuery(query, { ...searchOptions, rewriting, stopwatch });
+          const parts = { snapshot, index, dense, analyzer, fuser, reranker, stopwatch };
+          const reading = await searchSnapshot(parts, await asked, searchOptions);
+          const after = before && (await view());
+          const isSettled = after !== undefined && after.key === before?.key && reading.isComplete();
+          if (isSettled && (await asked).rewriting?.failure === undefined) cache?.set(after, reading.value);
+          return reading;
         };
         return mode === 'sparse' || vectors === undefined ? search(undefined) : vectors.use(search);
       });
     },
+  };
+}
+
+/** Numbers for objects, so that two of the same name are not taken for each other. */
+function objectNumbers(): (object: object) => number {
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  return (object) => {
+    const number = numbers.get(object) ?? ++last;
+    numbers.set(object, number);
+    return number;
   };
 }
 
