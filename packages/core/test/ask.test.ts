@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Generator } from '@cubo/contracts';
-import { scriptedGenerator } from '@cubo/contracts/testing';
+import { hashingEmbedder, scriptedGenerator } from '@cubo/contracts/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnswerEvent } from '../src/index.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
@@ -49,6 +49,67 @@ test('what the documents do not answer has no citations', async () => {
   const answer = await cubo.ask('xylophone zeppelin?');
   expect(answer.citations).toEqual([]);
   expect(answer.text).toBe('The documents do not answer this question.');
+});
+
+describe('a question that the documents hardly answer', () => {
+  /** More than a hundred passages, each about something of its own. */
+  async function archive(options: Parameters<typeof openCubo>[0] = {}) {
+    const opened = await openCubo(options);
+    const names = Array.from({ length: 120 }, (_, i) => `n${(i * 7919).toString(36)}`);
+    const files = names.map((name, i) => [
+      `${name}.txt`,
+      `The ${name} was built in ${1700 + i} and stands near a river.`,
+    ]);
+    await writeFiles(opened.documents, { ...Object.fromEntries(files), ...documents });
+    await finish(opened.cubo.ingest(opened.documents));
+    return opened;
+  }
+
+  test('is not put to the generator', async () => {
+    let calls = 0;
+    const generator = generatorOf(async function* () {
+      calls++;
+      yield { type: 'text', text: 'It is.' };
+      yield { type: 'finish', reason: 'stop' };
+    });
+    const { cubo } = await archive({ generator });
+    const missing = await cubo.ask('Which enzyme metabolises the anticoagulant near a river?');
+    expect(missing).toMatchObject({
+      text: 'The documents do not answer this question.',
+      generator: 'none',
+      citations: [],
+      finish: 'stop',
+    });
+    expect(missing.confidence).toBeLessThan(0.1);
+    expect(calls).toBe(0);
+    const answered = await cubo.ask('How long is the notice period of the lease?');
+    expect(answered.generator).toBe(generator.id);
+    expect(answered.confidence).toBeGreaterThan(0.3);
+    const asked = await cubo.ask('Which enzyme metabolises the anticoagulant near a river?', { leastConfidence: 0 });
+    expect(asked).toMatchObject({ text: 'It is.', confidence: missing.confidence });
+    expect(calls).toBe(2);
+    const strict = await cubo.ask('How long is the notice period of the lease?', { leastConfidence: 1 });
+    expect(strict.generator).toBe('none');
+  });
+
+  test('is put to it in a small library, and where an embedder of the host may know more than words', async () => {
+    const { cubo: small } = await filled();
+    const answer = await small.ask('Which enzyme metabolises the rent?');
+    expect(answer.confidence).toBeLessThan(0.5);
+    expect(answer.generator).toBe('extractive');
+    const embedder = hashingEmbedder({ dimensions: 16 });
+    const { cubo } = await archive({ embedder });
+    const other = await cubo.ask('Which enzyme metabolises the anticoagulant near a river?');
+    expect(other.generator).toBe('extractive');
+  });
+
+  test.each([-0.1, 1.5, Number.NaN, '0.5'])('refuses the confidence %s', async (leastConfidence) => {
+    const { cubo } = await filled();
+    await expect(cubo.ask('rent?', { leastConfidence: leastConfidence as number })).rejects.toMatchObject({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: expect.stringContaining('leastConfidence'),
+    });
+  });
 });
 
 test('steps can be read as they come, by several readers, and the question is answered once', async () => {

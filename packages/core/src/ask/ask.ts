@@ -1,21 +1,40 @@
 import type { Analyzer, Answer, AnswerEvent, AskOptions, Generator, Passage, SearchHit } from '@cubo/contracts';
-import type { Searcher } from '../search/searcher.ts';
+import { leastAnswerConfidence } from '@cubo/retrieval';
+import { badArgument } from '../arguments/bad-argument.ts';
+import { describeValue } from '../arguments/describe-value.ts';
+import type { QuestionConfidence, Searcher } from '../search/searcher.ts';
 import { findCitations } from './citations.ts';
 import { generateChecked } from './generate-checked.ts';
+import { nothingFound } from './nothing-found.ts';
 import { citationLabel } from './place-label.ts';
 import { answerPrompt } from './prompt.ts';
 
 /** Answers a question from the library, step by step. */
 export async function* answerQuestion(
   question: string,
-  options: AskOptions & { searcher: Searcher; generator: Generator; analyzer: Analyzer },
+  options: AskOptions & {
+    searcher: Searcher;
+    generator: Generator;
+    analyzer: Analyzer;
+    /** Whether nothing but words tells what a passage is about: the latent embedder knows no others. */
+    judgesByWords: boolean;
+  },
 ): AsyncGenerator<AnswerEvent> {
   const { searcher, generator, analyzer, limit = 7, syntax = 'plain', signal } = options;
   const { scope, feedback, diversity, expand } = options;
+  assertLeastConfidence(options.leastConfidence);
   const rewrite = options.rewrite && { generator, ...(typeof options.rewrite === 'object' && options.rewrite) };
   const searching = { limit, scope, syntax, feedback, rewrite, diversity, expand, signal };
   const hits = await searcher.search(question, searching);
   yield { type: 'passages', hits };
+  const judged = await searcher.confidence(question, { scope, signal });
+  const confidence = judged?.confidence;
+  if (judged !== undefined && judged.confidence < leastConfidenceOf(options, judged)) {
+    yield { type: 'text', text: nothingFound };
+    const nothing = { text: nothingFound, citations: [], generator: 'none', finish: 'stop' } as const;
+    yield { type: 'done', answer: { ...nothing, confidence, hits } };
+    return;
+  }
   const readable = hits.map(widen);
   const passages = readable.map(toPassage);
   const messages = answerPrompt(question, passages);
@@ -33,7 +52,22 @@ export async function* answerQuestion(
   }
   const citations = findCitations(text, readable, analyzer);
   for (const citation of citations) yield { type: 'citation', citation };
-  yield { type: 'done', answer: { text, citations, generator: generator.id, finish, hits } };
+  yield { type: 'done', answer: { text, citations, generator: generator.id, finish, confidence, hits } };
+}
+
+function assertLeastConfidence(value: unknown): void {
+  if (value === undefined || (typeof value === 'number' && value >= 0 && value <= 1)) return;
+  throw badArgument(`The option leastConfidence is ${describeValue(value)}.`, 'Pass a number from 0 to 1.');
+}
+
+/** Among fewer chunks rare and frequent words cannot be told apart. */
+const fewestChunks = 100;
+
+function leastConfidenceOf(
+  { leastConfidence, judgesByWords }: AskOptions & { judgesByWords: boolean },
+  { chunks }: QuestionConfidence,
+): number {
+  return leastConfidence ?? (judgesByWords && chunks >= fewestChunks ? leastAnswerConfidence : 0);
 }
 
 /** The hit with the passage to read in place of the smaller chunk that was found. */

@@ -6,6 +6,7 @@ import {
   type KnownOptions,
   type Passage,
 } from '@cubo/contracts';
+import { nothingFound } from './nothing-found.ts';
 import { statementsOf } from './statements.ts';
 
 /** Settings of {@link extractiveGenerator}. */
@@ -19,7 +20,6 @@ export interface ExtractiveGeneratorOptions {
 const known: KnownOptions<ExtractiveGeneratorOptions> = { analyzer: true, sentences: true };
 
 /** What it says when no passage was found. Programs look at the citations: there are none. */
-const nothingFound = 'The documents do not answer this question.';
 
 interface Candidate {
   readonly text: string;

@@ -46,6 +46,7 @@ const ask: KnownOptions<AskOptions> = {
   diversity: true,
   expand: true,
   generator: true,
+  leastConfidence: true,
   signal: true,
 };
 const webPage: KnownOptions<WebPageOptions> = { title: true, metadata: true, signal: true };

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { CuboError, silentLogger, systemClock } from '@cubo/contracts';
+import { CuboError, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
 import { agreementFusion, createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
@@ -192,6 +192,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
             generator: askOptions.generator ?? generator,
             searcher,
             analyzer,
+            judgesByWords: !options.embedder || isTrainableEmbedder(options.embedder),
           });
         },
         [signalOf(askOptions), closing.signal],

@@ -4,17 +4,20 @@ import {
   type Fuser,
   type Generator,
   type Reranker,
+  type Scope,
   type SearchHit,
   type SearchOptions,
   type SparseIndex,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
-import { createStopwatch, type DenseSide } from '@cubo/retrieval';
+import { answerConfidence, answerEvidence, createStopwatch, type DenseSide } from '@cubo/retrieval';
 import { compareCoverage } from '../indexes/compare-coverage.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
-import { type Reading, readConsistently } from '../indexes/read-consistently.ts';
+import { covers, type Reading, readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpace } from '../indexes/vector-space.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
+import { absoluteScope } from './absolute-scope.ts';
+import { assertScope } from './assert-scope.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
 import { type CachedQuery, cachedQuery } from './cached-query.ts';
 import { chooseRewriting, type Rewriting } from './choose-rewriting.ts';
@@ -24,12 +27,28 @@ import { createSearchCache, type SearchCacheStats } from './search-cache.ts';
 import type { SearchCacheOptions } from './search-cache-options.ts';
 import { searchSnapshot } from './search-snapshot.ts';
 
+/** How likely a library answers a question. */
+export interface QuestionConfidence {
+  /** See `answerConfidence`. */
+  readonly confidence: number;
+  /** Chunks of the library. */
+  readonly chunks: number;
+}
+
 /** Answers queries on the latest snapshot. */
 export interface Searcher {
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
+  /** Judges whether a question can be answered; `undefined` where the sparse index does not tell its terms. */
+  confidence(
+    question: string,
+    options: { scope: Scope | undefined; signal: AbortSignal | undefined },
+  ): Promise<QuestionConfidence | undefined>;
   /** `undefined` without a cache. */
   cacheStats(): SearchCacheStats | undefined;
 }
+
+/** As many as the evidence is read from. */
+const evidenceHits = 10;
 
 /** Makes the search of a library. */
 export function createSearcher(options: {
@@ -81,6 +100,19 @@ export function createSearcher(options: {
 
   return {
     cacheStats: () => cache?.stats(),
+    async confidence(question, { scope, signal }) {
+      assertScope(scope);
+      await library.readSnapshot({ signal });
+      return readConsistently(library, async (snapshot) => {
+        const index = await lexicalIndex(snapshot);
+        const live = snapshot.chunks;
+        const filter = scope === undefined ? live : await snapshot.scope(absoluteScope(scope), { signal });
+        const terms = await index.searchedTerms?.(question, { live, signal });
+        const hits = await index.search(question, { limit: evidenceHits, live, filter, signal });
+        const value = terms && { confidence: answerConfidence(answerEvidence(terms, hits)), chunks: live.size };
+        return { value, isComplete: () => covers(index, live) };
+      });
+    },
     async search(query, searchOptions = {}) {
       assertSearchArguments(query, searchOptions);
       const { mode, signal } = searchOptions;
