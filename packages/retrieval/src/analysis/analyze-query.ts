@@ -12,7 +12,7 @@ const shortestInCompound = 4;
  * What extra forms weigh beside their words, which count in full: they say again what the words say, but for references,
  * whose numbers alone say little. Of 0, .25, .5, .75 and 1 the one with the best nDCG on the training questions of SciFact.
  */
-const weights: Readonly<Record<ExtraForm['kind'], number>> = { whole: 0.25, part: 0.25, reference: 1 };
+const weights: Readonly<Record<ExtraForm['kind'], number>> = { whole: 0.25, part: 0.25, character: 0.25, reference: 1 };
 
 /** The terms of a query and the words of a phrase, as `Analyzer.analyzeQuery` and `analyzePhrase` give them. */
 export interface QueryAnalysis {

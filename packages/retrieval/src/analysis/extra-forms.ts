@@ -9,8 +9,8 @@ export interface ExtraForm {
   readonly index: number;
   /** In lower case, not folded. */
   readonly text: string;
-  /** Several words as one, a part of a word, or a reference to a law. */
-  readonly kind: 'whole' | 'part' | 'reference';
+  /** Several words as one, a part of a word, a reference to a law, or a Chinese character. */
+  readonly kind: 'whole' | 'part' | 'reference' | 'character';
 }
 
 /**
@@ -50,6 +50,7 @@ export function extrasOf(tokens: readonly Token[]): ExtraForm[] {
     let end = start + 1;
     while (end < tokens.length && isTogether(tokens[end] as Token, tokens[end - 1] as Token)) end++;
     const first = tokens[start] as Token;
+    for (const text of first.characters ?? []) all.push({ index: start, text, kind: 'character' });
     const forms =
       end - start > 1 || (!first.bigram && mayHaveParts.test(first.written)) ? tokens.slice(start, end) : [];
     const extras = extraForms(forms);

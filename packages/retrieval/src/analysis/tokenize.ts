@@ -16,6 +16,8 @@ export interface Token {
   readonly beforeApostrophe: boolean;
   /** Two neighbouring characters of a script that is written without spaces; it has no stem. */
   readonly bigram: boolean;
+  /** Chinese characters of a bigram, each of a text once: they are words, or nearly so. */
+  readonly characters?: readonly string[];
 }
 
 const isAscii = /^[\0-\x7f]*$/;
@@ -44,16 +46,11 @@ export function tokenize(text: string): Token[] {
       let from = 0;
       for (const part of run.matchAll(unspaced)) {
         if (part.index > from) push(run.slice(from, part.index), '', false, false);
-        for (const bigram of characterBigrams(part[0])) {
-          tokens.push({
-            text: bigram.toLowerCase(),
-            written: bigram,
-            before: '',
-            afterApostrophe: false,
-            beforeApostrophe: false,
-            bigram: true,
-          });
-        }
+        const bigrams = characterBigrams(part[0]);
+        bigrams.forEach((bigram, i) => {
+          const characters = chineseCharacters(bigram, i === bigrams.length - 1);
+          tokens.push({ ...unspacedToken, text: bigram.toLowerCase(), written: bigram, characters });
+        });
         from = part.index + part[0].length;
       }
       if (from < run.length) push(run.slice(from), '', false, false);
@@ -70,6 +67,16 @@ export function tokenize(text: string): Token[] {
     if (token !== '')
       tokens.push({ text: token, written: run, before, afterApostrophe, beforeApostrophe, bigram: false });
   }
+}
+
+const unspacedToken = { before: '', afterApostrophe: false, beforeApostrophe: false, bigram: true } as const;
+const chinese = /^\p{Script=Han}$/u;
+
+/** The first character of a bigram, and the second of the last one, if they are Chinese. */
+function chineseCharacters(bigram: string, isLast: boolean): string[] {
+  const characters = Array.from(bigram);
+  if (characters.length < 2) return [];
+  return (isLast ? characters : characters.slice(0, 1)).filter((character) => chinese.test(character));
 }
 
 /** The same for ASCII, in which a word is its own folding: several times as fast. */

@@ -59,7 +59,7 @@ export function wordForms(languages: readonly Language[]): WordForms {
     form,
     extraForm({ text, kind }, language) {
       const token = wordToken(text);
-      if (kind === 'reference') return token.text;
+      if (kind === 'reference' || kind === 'character') return token.text;
       return isDropped(token, language) ? '' : form(token, language);
     },
     isFunctionWord: (token, language) => functionWords.get(language)?.has(token.text) ?? false,
