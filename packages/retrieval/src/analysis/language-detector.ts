@@ -58,6 +58,14 @@ const word = /[\p{L}\p{M}\p{N}]+/gu;
 const anyLetter = /\p{L}/gu;
 const examined = 2000;
 
+/** Which candidates have a word, and its own number. */
+interface Holders {
+  readonly number: number;
+  readonly indexes: number[];
+  /** As how many different words it counts: one of program text is not there by chance. */
+  readonly says: number;
+}
+
 /** Tells the language of a text, where it is told which among those alone. */
 export type LanguageDetector = (text: string, among?: readonly Language[]) => string;
 
@@ -69,23 +77,35 @@ export type LanguageDetector = (text: string, among?: readonly Language[]) => st
 export function languageDetector(languages: readonly Language[]): LanguageDetector {
   const known = languages.map(({ functionWords, keywords = noWords }) => new Set([...functionWords, ...keywords]));
   const candidates: readonly ReadonlySet<string>[] = [...known, ...relatives];
-  const holders = new Map<string, number[]>();
+  const programWords = new Set(languages.flatMap(({ keywords = noWords }) => [...keywords]));
+  const holders = new Map<string, Holders>();
   candidates.forEach((candidate, index) => {
-    for (const word of candidate) holders.set(word, [...(holders.get(word) ?? []), index]);
+    for (const word of candidate) {
+      const { size } = holders;
+      const known = holders.get(word);
+      if (known) known.indexes.push(index);
+      else holders.set(word, { number: size, indexes: [index], says: programWords.has(word) ? 2 : 1 });
+    }
   });
 
   const longest = Math.max(...Array.from(holders.keys(), ({ length }) => length));
   const table = wordTable();
-  const holdersByNumber = Array.from(holders, ([word, indexes]) => {
+  const holdersByNumber = Array.from(holders, ([word, holdersOfIt]) => {
     table.addText(word);
-    return indexes;
+    return holdersOfIt;
   });
   const scores = new Float64Array(candidates.length);
+  /** How often each word has come in this text, and how many words of each candidate have. */
+  const occurrencesOf = new Uint32Array(holders.size);
+  const differentOf = new Uint32Array(candidates.length);
 
   /** Which candidates a text is compared with. */
   const isAsked = new Uint8Array(candidates.length);
 
-  function count(indexes: readonly number[]): void {
+  function count({ number, indexes, says }: Holders): void {
+    const before = occurrencesOf[number] as number;
+    occurrencesOf[number] = before + 1;
+    if (before === 0) for (const index of indexes) differentOf[index] = (differentOf[index] as number) + says;
     let asked = 0;
     for (const index of indexes) asked += isAsked[index] as number;
     // A word of one language alone says more than one that several share.
@@ -99,11 +119,16 @@ export function languageDetector(languages: readonly Language[]): LanguageDetect
     for (let i = 0; i < found; i++) {
       if ((bounds[2 * i + 1] as number) - (bounds[2 * i] as number) > longest) continue;
       const number = table.find(simple, i);
-      if (number >= 0) count(holdersByNumber[number] as number[]);
+      if (number >= 0) count(holdersByNumber[number] as Holders);
     }
   }
 
   function clearest(found: number): string {
+    // One word again and again is a name, a sign or an abbreviation.
+    if (found > fewWords)
+      scores.forEach((_, index) => {
+        if ((differentOf[index] as number) < 2) scores[index] = 0;
+      });
     const best = Math.max(...scores);
     const index = scores.indexOf(best);
     let second = 0;
@@ -117,6 +142,8 @@ export function languageDetector(languages: readonly Language[]): LanguageDetect
 
   return (text, among) => {
     scores.fill(0);
+    occurrencesOf.fill(0);
+    differentOf.fill(0);
     isAsked.fill(among === undefined ? 1 : 0);
     for (const language of among ?? []) isAsked[languages.indexOf(language)] = 1;
     const simple = wordBounds(text, examined);
@@ -132,8 +159,8 @@ export function languageDetector(languages: readonly Language[]): LanguageDetect
     }
     const found = beginning.match(word) ?? [];
     for (const one of found) {
-      const indexes = holders.get(one);
-      if (indexes) count(indexes);
+      const known = holders.get(one);
+      if (known) count(known);
     }
     return clearest(found.length);
   };
@@ -141,6 +168,8 @@ export function languageDetector(languages: readonly Language[]): LanguageDetect
 
 // Prose has a third and more; source code with comments, tables and lists have far fewer.
 const minimumShare = 0.02;
+/** Texts that may have but one function word. */
+const fewWords = 12;
 
 function occurrences(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
