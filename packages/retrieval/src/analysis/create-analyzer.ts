@@ -15,13 +15,17 @@ type Positioned = PositionedTerms & { terms: string[] };
  * The analyzer that Cubo uses unless told otherwise.
  *
  * - Words are runs of letters, marks and digits in NFKC, lower case, without accents, cut at 64 characters.
- * - English, German, Italian, French and Spanish are stemmed (Porter for English, Snowball for the others), lose their
- *   elisions (`l'articolo` → `articol`) and their function words (in English 33 stop words).
- * - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are indexed by character bigrams.
+ * - 25 languages are stemmed (Porter for English, Snowball for the others), lose their elisions (`l'articolo` →
+ *   `articol`) and their function words (in English 33 stop words).
+ * - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are indexed by character bigrams, Chinese characters by
+ *   themselves beside them.
  * - Other languages and `und` are indexed by their folded words.
+ * - Joined words are one term beside their own (`state-of-the-art`, `get_user_name`), parts of words are beside the word
+ *   (`getUserName`, `404B`), and references to laws have one term however they are written (`§ 3 Abs. 2`). Such terms
+ *   stand at the position of the first of the words, and in a query weigh less than these.
  *
- * A query is analysed in every language it is asked against; the forms of one word make one term. A stop word of the
- * query's own language is dropped; where that is unknown, a word is dropped if it is a stop word in all languages. Function
+ * A query is analysed in every language it is asked against, one of which may be known as its own; the forms of one word
+ * make one term. A stop word of its own language is dropped; where that is unknown, a word is dropped if it is a stop word in all languages. Function
  * words that are not dropped are told by the same rule, among the languages that are known.
  *
  * Any string is a valid text: control characters and lone surrogates part words, and time is linear in the length.

@@ -147,6 +147,11 @@ test('words that serve the grammar are told from each other, and are not indexed
   }
 });
 
+test('the fingerprint says which languages are stemmed', () => {
+  const codes = 'en,de,it,fr,es,ar,hy,da,nl,fi,el,hi,hu,id,ga,lt,ne,no,pt,ro,ru,sr,sv,ta,tr';
+  expect(analyzer.fingerprint).toBe(`unicode-snowball@2:${codes}`);
+});
+
 test('the language of a query is one of those that the texts are in', () => {
   const kept = (query: string, ...tags: string[]) =>
     analyzer.analyzeQuery(query, { languages: tags }).map(({ text }) => text);
