@@ -7,7 +7,8 @@ import { wordTable } from './word-table.ts';
 const relatives: readonly ReadonlySet<string>[] = [
   // Catalan
   words(`els les amb per als dels una és que no més com però també són aquest aquesta seva seu aquests perquè molt ser
-    entre sobre qui on quan fins des va han`),
+    entre sobre qui on quan fins des va han pel pels aquestes això seus seves hi ho ens us fer fet pot poden podeu cal
+    només altre altres cap quin quina sense dins segons tots totes tot així mentre encara té tenen amb`),
   // Galician
   words(`o a os as un unha uns unhas do da dos das no na nos nas ao aos á ás polo pola para con sen que non máis como
     pero tamén é son foi eran estaba este esta isto seu súa seus súas ata entre sobre onde cando`),

@@ -56,6 +56,16 @@ describe('apostrophes', () => {
   test.each(["l'homme", 'd’homme', "qu'homme"])('French: %s', (text) => {
     expect(terms(text, 'fr')).toEqual(terms('homme', 'fr'));
   });
+  test.each([
+    ['tr', "İstanbul'da", 'İstanbul'],
+    ['tr', 'Ankara’nın', 'Ankara'],
+    ['ga', "d'fhoclóir", 'fhoclóir'],
+    ['pt', "d'água", 'água'],
+    ['nl', "foto's", 'foto'],
+  ])('%s: %s', (language, text, word) => {
+    expect(terms(text, language)).toEqual(terms(word, language));
+    expect(terms(word, language)).toHaveLength(1);
+  });
   test('English', () => {
     expect(terms("Cubo's", 'en')).toEqual(terms('Cubo', 'en'));
     expect(terms("don't", 'en')).toEqual(terms('don’t', 'en'));

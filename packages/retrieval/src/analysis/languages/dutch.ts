@@ -12,7 +12,7 @@ export const dutch: Language = {
   stem: stemmer,
   stopWords: foldedWords(functionWords),
   elisions: noWords,
-  clitics: noWords,
+  clitics: words('s t n'),
   functionWords,
   joinsCompounds: true,
 };

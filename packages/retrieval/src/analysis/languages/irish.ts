@@ -10,7 +10,7 @@ export const irish: Language = {
   code: 'ga',
   stem: stemmer,
   stopWords: foldedWords(functionWords),
-  elisions: noWords,
+  elisions: words('d b m'),
   clitics: noWords,
   functionWords,
   stemsAccents: true,

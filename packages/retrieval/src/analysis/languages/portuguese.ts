@@ -12,7 +12,7 @@ export const portuguese: Language = {
   code: 'pt',
   stem: (word) => stemmer(word.replace(/c(ao|oes)$/, (_, end) => (end === 'ao' ? 'ção' : 'ções'))),
   stopWords: foldedWords(functionWords),
-  elisions: noWords,
+  elisions: words('d'),
   clitics: noWords,
   functionWords,
 };

@@ -14,7 +14,10 @@ export const turkish: Language = {
   casing: 'tr',
   stopWords: foldedWords(functionWords),
   elisions: noWords,
-  clitics: noWords,
+  // Endings of names: `İstanbul'da`, `Ankara'nın`.
+  clitics: words(`
+    a e i u ya ye yi yu na ne da de ta te nda nde dan den tan ten ndan nden in un nin nun la le yla yle daki deki taki teki
+    lar ler`),
   functionWords,
   stemsAccents: true,
 };
