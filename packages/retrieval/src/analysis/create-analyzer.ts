@@ -25,8 +25,8 @@ type Positioned = PositionedTerms & { terms: string[] };
  *   stand at the position of the first of the words, and in a query weigh less than these.
  *
  * A query is analysed in every language it is asked against, one of which may be known as its own; the forms of one word
- * make one term. A stop word of its own language is dropped; where that is unknown, a word is dropped if it is a stop word in all languages. Function
- * words that are not dropped are told by the same rule, among the languages that are known.
+ * make one term. A stop word of its own language is dropped; where that is unknown, a word is dropped if it is a stop word
+ * in all languages. Function words that are not dropped are told by the same rule, among the languages that are known.
  *
  * Any string is a valid text: control characters and lone surrogates part words, and time is linear in the length.
  */
