@@ -13,7 +13,10 @@ export interface RankedList {
   readonly others?: readonly Hit[] | undefined;
   /** The share of the live chunks that the index holds, 0 to 1. Default 1. */
   readonly coverage?: number | undefined;
-  /** How far the list can be trusted for this query, 0 to 1. Default 1. */
+  /**
+   * How far the list can be trusted for this query, 0 to 1; from the query path, the share of the query that its index
+   * understands: of the lexical one its words that stand in any chunk, if the index tells its terms. Default 1.
+   */
   readonly confidence?: number | undefined;
 }
 
