@@ -15,6 +15,9 @@ export interface ParsedQuery extends RequiredTexts {
 const clause =
   /(?<=^|[\s([{])([+-]?)(?:"([^"]*)"|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»)|(?<=^|[\s([{])([+-])([\p{L}\p{M}][^\s"]*)/gu;
 
+/** German leaves out the first part of a second compound: `Privatpersonen und -organisationen`. */
+const shortened = /(?:^|\s)(?:und|oder|sowie|bzw\.)\s+$/iu;
+
 /**
  * Reads the query syntax of Cubo: `"notice period" +termination -draft`.
  *
@@ -23,7 +26,7 @@ const clause =
  * - `+word`, `+"two words"`: only chunks that have it.
  * - `-word`, `-"two words"`: only chunks that do not have it.
  *
- * All else is text, quotes that are not closed among it. A query that only excludes has no text, and finds nothing.
+ * All else is text, quotes that are not closed and the hyphen of `Privatpersonen und -organisationen` among it. A query that only excludes has no text, and finds nothing.
  */
 export function parseQuery(query: string): ParsedQuery {
   const phrases: string[] = [];
@@ -38,6 +41,7 @@ export function parseQuery(query: string): ParsedQuery {
     const asked = phrase ?? word ?? '';
     const sign = quoteSign || wordSign;
     const between = query.slice(end, match.index);
+    if (wordSign === '-' && shortened.test(between)) continue;
     rest += between;
     text += between;
     end = match.index + all.length;

@@ -39,9 +39,19 @@ describe('parseQuery', () => {
     'an open "quote',
     "d'accord -- perhaps",
     'x="1" y="2"',
+    'Privatpersonen und -organisationen',
+    'Haupt- oder -nebenfach bzw. -fächer',
     '',
   ])('leaves %s as it is', (query) => {
     expect(parseQuery(query)).toEqual({ ...nothing, text: query });
+  });
+
+  it('still excludes behind a shortened compound', () => {
+    expect(parseQuery('Personen und -vereine -Entwurf')).toEqual({
+      ...nothing,
+      text: 'Personen und -vereine ',
+      excluded: ['Entwurf'],
+    });
   });
 
   it('loses no character of a query but signs, quotes and what is excluded', () => {
