@@ -138,10 +138,13 @@ describe('latentEmbedder', () => {
   });
 
   test('keeps the terms of most texts where there are too many', async () => {
-    const texts = Array.from({ length: 30 }, (_, i) => `harbour ${i % 2 === 0 ? 'ship' : 'anchor'} rare${i}`);
+    const texts = Array.from(
+      { length: 30 },
+      (_, i) => `harbour ${i % 2 === 0 ? 'ship' : 'anchor'} rare${'x'.repeat(i)}`,
+    );
     const embedder = await train(texts, { maximumTerms: 3 });
     for (const kept of ['harbour', 'ship', 'anchor']) expect(isZero(await embedder.embedQuery(kept))).toBe(false);
-    expect(isZero(await embedder.embedQuery('rare7'))).toBe(true);
+    expect(isZero(await embedder.embedQuery('rarexx'))).toBe(true);
   });
 
   test('stops in the middle of a training when its signal is aborted', async () => {
