@@ -1,1 +1,5 @@
-export { type CrossEncoderOptions, crossEncoderReranker } from './reranking/cross-encoder-reranker.ts';
+export {
+  type CrossEncoderOptions,
+  type CrossEncoderReranker,
+  crossEncoderReranker,
+} from './reranking/cross-encoder-reranker.ts';

@@ -17,12 +17,11 @@ export interface ExplainedTerms {
 /**
  * What each word of a query added to the scores of hits: BM25 is a sum over words, so each is searched for alone among
  * the hits. `undefined` for an index that cannot.
- *
- * @param terms what was searched for in place of the query
  */
 export async function explainTerms(options: {
   readonly sparse: SparseIndex;
   readonly query: string;
+  /** What was searched for in place of the query. */
   readonly terms?: readonly ExplainedTerm[] | undefined;
   readonly ids: readonly number[];
   readonly live: ChunkSet;

@@ -27,6 +27,12 @@ export interface CrossEncoderOptions {
   readonly batch?: number | undefined;
 }
 
+/** A reranker that holds a model in memory. */
+export interface CrossEncoderReranker extends Reranker {
+  /** Frees the model; the next use loads it again. */
+  close(): Promise<void>;
+}
+
 const known: KnownOptions<CrossEncoderOptions> = { folder: true, dtype: true, maximumTokens: true, batch: true };
 
 /**
@@ -36,7 +42,7 @@ const known: KnownOptions<CrossEncoderOptions> = { folder: true, dtype: true, ma
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT`; a reranking `CUBO_PACKAGE_MISSING`, `CUBO_RERANKER_FAILED`
  */
-export function crossEncoderReranker(options: CrossEncoderOptions): Reranker & { close(): Promise<void> } {
+export function crossEncoderReranker(options: CrossEncoderOptions): CrossEncoderReranker {
   assertOptions(options);
   const { dtype = 'fp32', maximumTokens = 512, batch = 8 } = options;
   const folder = resolve(options.folder);
