@@ -1,6 +1,7 @@
 import type { MergedHit, NearDuplicate, PassageExpansion, StoredChunk } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
 import { estimatedSimilarity, minHash } from '@cubo/retrieval';
+import { createPacer } from '../embedders/latent/pacer.ts';
 import { type ReadPassage, readPassages } from './read-passages.ts';
 import type { RankedHit } from './rerank-hits.ts';
 
@@ -32,6 +33,7 @@ export interface CollectOptions {
   readonly expand: PassageExpansion;
   readonly snapshot: LibrarySnapshot;
   read(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>>;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface KeptHit extends CollectedHit {
@@ -45,8 +47,9 @@ interface KeptHit extends CollectedHit {
  * are read as are needed for that.
  */
 export async function collectHits(ranked: readonly RankedHit[], options: CollectOptions): Promise<CollectedHits> {
-  const { limit, folds, expand, snapshot, read } = options;
+  const { limit, folds, expand, snapshot, read, signal } = options;
   const kept: KeptHit[] = [];
+  const pacer = createPacer({ signal });
   let isComplete = true;
   for (let at = 0; at < ranked.length && kept.length < limit; ) {
     const batch = ranked.slice(at, at + limit - kept.length);
@@ -55,6 +58,7 @@ export async function collectHits(ranked: readonly RankedHit[], options: Collect
     isComplete &&= chunks.size === batch.length;
     const passages = await readPassages(snapshot, [...chunks.values()], expand);
     for (const hit of batch) {
+      if (pacer.due()) await pacer.rest();
       const chunk = chunks.get(hit.id);
       if (chunk === undefined) continue;
       const { id, source, locator } = chunk;

@@ -1,6 +1,7 @@
 import { type Analyzer, indexedText } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
 import { type Content, contentSimilarity, type DenseSide, maximalMarginalRelevance } from '@cubo/retrieval';
+import { createPacer } from '../embedders/latent/pacer.ts';
 import type { RankedHit } from './rerank-hits.ts';
 
 /** How many hits those that are unlike each other are chosen from, at least. */
@@ -30,8 +31,14 @@ export async function diversifyHits(options: {
 
 async function termsOf(
   ids: readonly number[],
-  { snapshot, analyzer }: { readonly snapshot: LibrarySnapshot; readonly analyzer: Analyzer },
+  options: Pick<Parameters<typeof diversifyHits>[0], 'snapshot' | 'analyzer' | 'signal'>,
 ): Promise<Map<number, ReadonlySet<string>>> {
-  const chunks = await snapshot.read(ids);
-  return new Map([...chunks].map(([id, chunk]) => [id, new Set(analyzer.analyze(indexedText(chunk)))]));
+  const { snapshot, analyzer, signal } = options;
+  const pacer = createPacer({ signal });
+  const terms = new Map<number, ReadonlySet<string>>();
+  for (const [id, chunk] of await snapshot.read(ids)) {
+    terms.set(id, new Set(analyzer.analyze(indexedText(chunk))));
+    if (pacer.due()) await pacer.rest();
+  }
+  return terms;
 }

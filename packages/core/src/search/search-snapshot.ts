@@ -95,7 +95,7 @@ export async function searchSnapshot(
     for (let deepening = 0; ; deepening++, depth *= 4) {
       const ranked = await rank(depth);
       const collected = await stopwatch.time('reading', () =>
-        collectHits(ranked.slice(0, depth), { limit, folds, expand, snapshot, read }),
+        collectHits(ranked.slice(0, depth), { limit, folds, expand, snapshot, read, signal }),
       );
       const isEnough = collected.hits.length >= limit || ranked.length < depth;
       if (isEnough || !collapses || !collected.isComplete || deepening === deepenings) return collected;

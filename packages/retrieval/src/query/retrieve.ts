@@ -84,7 +84,10 @@ export async function retrieve(options: RetrieveOptions): Promise<FusedHit[]> {
   const confidence = length * (1 - lossWeight * meanLoss(denseHits));
   const dense: RankedList = { name: 'dense', hits: denseHits, coverage, confidence };
   if (!fuser.usesScores) return fuse([sparse, dense]);
-  const searched = (await options.sparse.searchedTerms?.(query, { live, signal })) ?? [];
+  const searched = await stopwatch.time(
+    'sparse',
+    async () => (await options.sparse.searchedTerms?.(query, { live, signal })) ?? [],
+  );
   return fuse([
     {
       ...sparse,
