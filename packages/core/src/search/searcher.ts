@@ -10,7 +10,7 @@ import {
   type SparseIndex,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
-import { answerConfidence, answerEvidence, createStopwatch, type DenseSide } from '@cubo/retrieval';
+import { answerConfidence, answerEvidence, createStopwatch } from '@cubo/retrieval';
 import { compareCoverage } from '../indexes/compare-coverage.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { covers, type Reading, readConsistently } from '../indexes/read-consistently.ts';
@@ -19,11 +19,11 @@ import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import { absoluteScope } from './absolute-scope.ts';
 import { assertScope } from './assert-scope.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
-import { type CachedQuery, cachedQuery } from './cached-query.ts';
-import { chooseRewriting, type Rewriting } from './choose-rewriting.ts';
+import { chooseRewriting } from './choose-rewriting.ts';
 import { denseSide } from './dense-side.ts';
-import { parseBySyntax, type ReadQuery, readQuery } from './read-query.ts';
-import { createSearchCache, type SearchCacheStats } from './search-cache.ts';
+import { type ReadQuery, readQuery } from './read-query.ts';
+import { rememberSearches } from './remembered-searches.ts';
+import type { SearchCacheStats } from './search-cache.ts';
 import type { SearchCacheOptions } from './search-cache-options.ts';
 import { searchSnapshot } from './search-snapshot.ts';
 
@@ -63,8 +63,7 @@ export function createSearcher(options: {
   cache: SearchCacheOptions | false;
 }): Searcher {
   const { library, lexical, vectors, analyzer, fuser, reranker, generator } = options;
-  const cache = options.cache === false ? undefined : createSearchCache(options.cache);
-  const numberOf = objectNumbers();
+  const remembered = rememberSearches(options.cache, [fuser.id, reranker?.id, analyzer.fingerprint]);
   /** The generation for which the lexical index was last found complete. */
   let generation = -1;
 
@@ -80,26 +79,8 @@ export function createSearcher(options: {
     return index;
   }
 
-  /** The cache's view of a query; `undefined` where it must not be asked. */
-  async function cachedAs(
-    query: string,
-    options: SearchOptions & {
-      snapshot: LibrarySnapshot;
-      space: VectorSpace | undefined;
-      dense: DenseSide | undefined;
-    },
-    rewriting: Rewriting | undefined,
-  ): Promise<CachedQuery | undefined> {
-    const { snapshot, space, dense, ...searchOptions } = options;
-    if (cache === undefined || searchOptions.explain === true) return undefined;
-    const parsed = parseBySyntax(query, searchOptions.syntax);
-    const vector = cache.similarity === undefined ? undefined : await dense?.embedQuery(parsed.text);
-    const parts = [fuser.id, reranker?.id, analyzer.fingerprint, rewriting && numberOf(rewriting.generator)];
-    return cachedQuery({ query, parsed, options: searchOptions, snapshot, space, parts, vector });
-  }
-
   return {
-    cacheStats: () => cache?.stats(),
+    cacheStats: remembered.stats,
     async confidence(question, { scope, signal }) {
       assertScope(scope);
       await library.readSnapshot({ signal });
@@ -125,32 +106,18 @@ export function createSearcher(options: {
         const search = async (space: VectorSpace | undefined): Promise<Reading<SearchHit[]>> => {
           const index = await lexicalIndex(snapshot);
           const dense = space && denseSide(space, signal);
-          const view = () => cachedAs(query, { ...searchOptions, snapshot, space, dense }, rewriting);
-          const before = await view();
-          const known = before && cache?.get(before);
-          if (known !== undefined) return { value: known, isComplete: () => true };
-          asked ??= readQuery(query, { ...searchOptions, rewriting, stopwatch });
-          const parts = { snapshot, index, dense, analyzer, fuser, reranker, stopwatch };
-          const reading = await searchSnapshot(parts, await asked, searchOptions);
-          const after = before && (await view());
-          const isSettled = after !== undefined && after.key === before?.key && reading.isComplete();
-          if (isSettled && (await asked).rewriting?.failure === undefined) cache?.set(after, reading.value);
-          return reading;
+          const rewriter = rewriting?.generator;
+          return remembered.answer({ query, options: searchOptions, snapshot, space, dense, rewriter }, async () => {
+            asked ??= readQuery(query, { ...searchOptions, rewriting, stopwatch });
+            const read = await asked;
+            const parts = { snapshot, index, dense, analyzer, fuser, reranker, stopwatch };
+            const reading = await searchSnapshot(parts, read, searchOptions);
+            return { reading, isRepeatable: read.rewriting?.failure === undefined };
+          });
         };
         return mode === 'sparse' || vectors === undefined ? search(undefined) : vectors.use(search);
       });
     },
-  };
-}
-
-/** Numbers for objects, so that two of the same name are not taken for each other. */
-function objectNumbers(): (object: object) => number {
-  const numbers = new WeakMap<object, number>();
-  let last = 0;
-  return (object) => {
-    const number = numbers.get(object) ?? ++last;
-    numbers.set(object, number);
-    return number;
   };
 }
 
