@@ -60,7 +60,8 @@ export function createLatentProjector(state: LatentState): LatentProjector {
     },
     projectQuery(terms) {
       let squares = 0;
-      for (const { variants, frequency } of terms) {
+      for (const { variants, frequency, weight = 1 } of terms) {
+        const asked = weight * frequencyWeight(frequency);
         const known = variants.map((term) => numbersByTerm.get(term)).filter((number) => number !== undefined);
         let total = 0;
         let most = 0;
@@ -69,9 +70,9 @@ export function createLatentProjector(state: LatentState): LatentProjector {
           total += documentFrequency;
           most = Math.max(most, documentFrequency);
         }
-        squares += (frequencyWeight(frequency) * inverseDocumentFrequency(texts, most)) ** 2;
+        squares += (asked * inverseDocumentFrequency(texts, most)) ** 2;
         for (const number of known) {
-          add(number, (frequencyWeight(frequency) * (documentFrequencies[number] as number)) / total);
+          add(number, (asked * (documentFrequencies[number] as number)) / total);
         }
       }
       return takeVector(Math.sqrt(squares));
