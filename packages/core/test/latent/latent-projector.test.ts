@@ -51,6 +51,14 @@ describe('createLatentProjector', () => {
     expect(Math.hypot(...half)).toBeCloseTo(idf[0] / Math.hypot(idf[0], unknownWeight), 6);
   });
 
+  test('lets a word count as much as its weight says', () => {
+    const vector = projector.projectQuery([
+      { variants: ['every'], frequency: 1, weight: 0.25 },
+      { variants: ['rare'], frequency: 1 },
+    ]);
+    expectDirection(vector, [0.25 * idf[0], 0, idf[2], 0]);
+  });
+
   test('gives zeros where no term is known, untouched by what came before', () => {
     projector.projectText(['every']);
     expect([...projector.projectText(['unknown'])]).toEqual([0, 0, 0, 0]);
