@@ -19,6 +19,7 @@ export {
 } from './fusion/index.ts';
 export {
   type Bm25Parameters,
+  type FieldWeights,
   type LexicalIndexOptions,
   lexicalIndexFormat,
   openLexicalIndex,
