@@ -85,7 +85,7 @@ function compare(rankings: Readonly<Record<Side, readonly JudgedRanking[]>>) {
 async function rank(cubo: Cubo, queries: readonly JudgedQuery[], side: Side): Promise<JudgedRanking[]> {
   const judged: JudgedRanking[] = [];
   for (const { text, relevance } of queries) {
-    const hits = await cubo.search(text, { limit, mode: sides[side] });
+    const hits = await cubo.search(text, { limit, mode: sides[side], syntax: 'plain' });
     // A document stands where its best chunk stands.
     const ranking = [...new Set(hits.map((hit) => idOf(hit.source)))];
     judged.push({ ranking, relevance });

@@ -30,7 +30,7 @@ async function findPassages(cubo: Cubo, queries: readonly JudgedQuery[], side: S
   for (const { text, reference } of queries) {
     if (reference === undefined) continue;
     const scope = { sources: [uriOf(reference.document)] };
-    const hits = await cubo.search(text, { limit: spanLimit, mode: sides[side], scope });
+    const hits = await cubo.search(text, { limit: spanLimit, mode: sides[side], scope, syntax: 'plain' });
     judged.push({ passages: hits.map(({ locator }) => locator), reference: reference.spans });
   }
   return judged;

@@ -9,7 +9,6 @@ import {
   createAnalyzer,
   createCubo,
   latentEmbedder,
-  proximityReranker,
   reciprocalRankFusion,
   textSource,
 } from '../src/index.ts';
@@ -32,7 +31,7 @@ async function filled(options: Parameters<typeof openCubo>[0] = {}) {
 
 test('a hit names its place, and its trace adds up to its score', async () => {
   const { cubo, documents } = await filled();
-  const [hit] = await cubo.search('What is the notice period of the lease?', { limit: 3 });
+  const [hit] = await cubo.search('What is the notice period of the lease?', { limit: 3, rerank: false });
   expect(hit).toMatchObject({
     source: join(documents, 'en/lease.md'),
     heading: ['Lease', 'Notice'],
@@ -253,14 +252,17 @@ test.each<[string, Reranker['rerank']]>([
 });
 
 test('the built-in reranker lifts passages in which the words stand together', async () => {
-  const { cubo, documents } = await openCubo({ reranker: proximityReranker({ analyzer: createAnalyzer() }) });
+  const { cubo, documents } = await openCubo();
   await writeFiles(documents, {
     'a.txt': 'Notice that the landlord has the whole house painted from the roof to the cellar, for a period.',
     'b.txt':
       'The notice period is three months, and a letter with a stamp and a signature has to be written for all of it.',
   });
   await finish(cubo.ingest(documents));
-  const [first] = await cubo.search('notice period', { mode: 'sparse' });
+  const [plain] = await cubo.search('notice period', { mode: 'sparse' });
+  expect(plain?.source).toBe(join(documents, 'a.txt'));
+  expect(plain?.explain.reranked).toBeUndefined();
+  const [first] = await cubo.search('notice period', { mode: 'sparse', rerank: true });
   expect(first?.source).toBe(join(documents, 'b.txt'));
   expect(first?.explain.reranked?.reranker).toBe('proximity(weight=0.4)');
 });

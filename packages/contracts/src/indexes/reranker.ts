@@ -9,6 +9,8 @@ export interface RerankCandidate extends Hit {
 /** Orders a short list of candidates anew by reading query and text together. */
 export interface Reranker {
   readonly id: string;
+  /** How many candidates it is given, if there are: a whole number from 1. Default 50. */
+  readonly depth?: number | undefined;
   /** A score for each candidate, by id, best first; candidates left out keep their place behind the others. */
   rerank(
     query: string,

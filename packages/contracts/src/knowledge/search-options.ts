@@ -56,6 +56,8 @@ export interface SearchOptions {
    * searched for alone, and `explain` tells why. Default false.
    */
   readonly rewrite?: boolean | RewriteOptions | undefined;
+  /** Lets the library's reranker order the best hits anew. Default true for `hybrid`, false for one side alone. */
+  readonly rerank?: boolean | undefined;
   /**
    * How much it counts that hits are unlike each other, 0 to 1; that they are relevant counts the rest (maximal marginal
    * relevance). They are compared by meaning, or by words where there are no vectors. Default 0: relevance alone.

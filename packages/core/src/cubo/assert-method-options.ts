@@ -31,6 +31,7 @@ const search: KnownOptions<SearchOptions> = {
   syntax: true,
   feedback: true,
   rewrite: true,
+  rerank: true,
   diversity: true,
   expand: true,
   nearDuplicates: true,

@@ -76,7 +76,7 @@ export function assertOptions(options: CuboOptions): void {
   if (options.embedder !== undefined && options.embedder !== false) assertIsEmbedder(options.embedder);
   for (const option of Object.keys(parts) as (keyof typeof parts)[]) {
     const given = options[option];
-    if (given === undefined || (option === 'ocr' && given === false)) continue;
+    if (given === undefined || (given === false && (option === 'ocr' || option === 'reranker'))) continue;
     assertPart(option, given, parts[option]);
   }
   assertNetworkOption(options.network);

@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { CuboError, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
-import { agreementFusion, createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
+import { agreementFusion, createAnalyzer, openLexicalIndex, proximityReranker } from '@cubo/retrieval';
 import { createAnswerStream } from '../ask/answer-stream.ts';
 import { answerQuestion } from '../ask/ask.ts';
 import { extractiveGenerator } from '../ask/extractive-generator.ts';
@@ -79,7 +79,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     vectors,
     analyzer,
     fuser,
-    reranker: options.reranker,
+    reranker: options.reranker === false ? undefined : (options.reranker ?? proximityReranker({ analyzer })),
     generator: options.generator,
     cache: options.searchCache ?? false,
   });

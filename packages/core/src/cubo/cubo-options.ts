@@ -36,8 +36,11 @@ export interface CuboOptions {
   readonly vectorTier?: OpenVectorTier | undefined;
   /** Default: {@link agreementFusion}. */
   readonly fuser?: Fuser | undefined;
-  /** Default: none. */
-  readonly reranker?: Reranker | undefined;
+  /**
+   * Orders the best hits of a hybrid search anew. Default: `proximityReranker({ analyzer })`, which lifts passages in which
+   * words that are neighbours in the query stand together. `false`: none.
+   */
+  readonly reranker?: Reranker | false | undefined;
   /**
    * Remembers the results of searches until the library changes. What is remembered is given for the same query, scope and
    * settings only, and never with `explain: true`. Default `false`: every search is made.

@@ -10,7 +10,7 @@ const expansions: readonly string[] = ['none', 'neighbours', 'section'] satisfie
 
 /** Refuses a query or options that make no sense. */
 export function assertSearchArguments(query: unknown, options: SearchOptions): void {
-  const { limit, mode, syntax, scope, feedback, diversity, expand, nearDuplicates, explain } = options;
+  const { limit, mode, syntax, scope, feedback, rerank, diversity, expand, nearDuplicates, explain } = options;
   if (typeof query !== 'string') throw badArgument('The query is not a text.', 'Pass the question as a string.');
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 0)) {
     throw badArgument(`The limit ${describeValue(limit)} is not a number of hits.`, 'Pass a whole number from 0 up.');
@@ -23,6 +23,9 @@ export function assertSearchArguments(query: unknown, options: SearchOptions): v
       `The option syntax is ${describeValue(syntax)}.`,
       'Use "operators" to have signs and quotes read, "plain" to take them for text.',
     );
+  }
+  if (rerank !== undefined && typeof rerank !== 'boolean') {
+    throw badArgument(`The option rerank is ${describeValue(rerank)}.`, 'Pass true or false.');
   }
   if (diversity !== undefined && !(typeof diversity === 'number' && diversity >= 0 && diversity <= 1)) {
     throw badArgument(

@@ -32,11 +32,22 @@ export interface CachedQueryParts {
 /** Puts together what a search depends on. */
 export function cachedQuery(given: CachedQueryParts): CachedQuery {
   const { query, parsed, options, snapshot, space, parts, vector } = given;
-  const { limit, scope, mode, syntax, feedback, rewrite, diversity, expand, nearDuplicates } = options;
+  const { limit, scope, mode, syntax, feedback, rewrite, rerank, diversity, expand, nearDuplicates } = options;
   const text = query.trim().replace(/\s+/g, ' ');
   const rewriting = typeof rewrite === 'object' ? { ...rewrite, generator: undefined } : rewrite;
   const settings = [
-    ...[limit, scope && absoluteScope(scope), mode, syntax, feedback, rewriting, diversity, expand, nearDuplicates],
+    ...[
+      limit,
+      scope && absoluteScope(scope),
+      mode,
+      syntax,
+      feedback,
+      rewriting,
+      rerank,
+      diversity,
+      expand,
+      nearDuplicates,
+    ],
     ...parts,
     space && vectorState(space, snapshot.chunks),
   ];

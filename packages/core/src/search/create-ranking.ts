@@ -9,13 +9,14 @@ import type { SearchParts, SnapshotQuery } from './search-snapshot.ts';
  * other, as the options say. May be asked again for a longer list; each text is embedded once.
  */
 export function createRanking(
-  { snapshot, index, dense, analyzer, fuser, reranker, stopwatch }: SearchParts,
+  { snapshot, index, dense, analyzer, fuser, stopwatch, ...parts }: SearchParts,
   { parsed, filter, terms, rewrites }: SnapshotQuery,
-  { mode = 'hybrid', diversity = 0, signal }: SearchOptions,
+  { mode = 'hybrid', rerank = mode === 'hybrid', diversity = 0, signal }: SearchOptions,
 ): (depth: number) => Promise<RankedHit[]> {
   const { text, phrases } = parsed;
+  const reranker = rerank ? parts.reranker : undefined;
   return async (depth) => {
-    const least = Math.max(reranker === undefined ? 0 : rerankDepth, diversity === 0 ? 0 : diversityDepth);
+    const least = Math.max(reranker === undefined ? 0 : rerankDepth(reranker), diversity === 0 ? 0 : diversityDepth);
     const limit = depth === 0 ? 0 : Math.max(depth, least);
     const asked = { sparse: index, dense, fuser, mode, stopwatch, live: snapshot.chunks, filter, signal, limit };
     const found = await retrieve({ ...asked, query: text, phrases, terms });

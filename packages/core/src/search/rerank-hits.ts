@@ -12,7 +12,9 @@ import type { LibrarySnapshot } from '@cubo/library';
 import { failureReason } from '../errors/failure-reason.ts';
 
 /** How many hits a reranker reads. */
-export const rerankDepth = 50;
+export function rerankDepth({ depth = 50 }: Reranker): number {
+  return depth;
+}
 
 /** A fused hit, and where a reranker has put it, and the wish for diversity. */
 export type RankedHit = FusedHit & Pick<SearchTrace, 'reranked' | 'diversified'>;
@@ -29,7 +31,7 @@ export async function rerankHits(options: {
   signal: AbortSignal | undefined;
 }): Promise<RankedHit[]> {
   const { query, hits, reranker, snapshot, signal } = options;
-  const head = hits.slice(0, rerankDepth);
+  const head = hits.slice(0, rerankDepth(reranker));
   const chunks = await snapshot.read(head.map((hit) => hit.id));
   const candidates = head.flatMap((hit) => {
     const chunk = chunks.get(hit.id);

@@ -14,12 +14,9 @@ await writeFile(
 );
 const model = scriptedGenerator({ script: 'end of the lease\ncancellation' });
 
-// #region reranker
-import { createAnalyzer, createCubo, proximityReranker } from '@cubo/core';
+import { createCubo } from '@cubo/core';
 
-const analyzer = createAnalyzer();
-const cubo = await createCubo({ path, analyzer, reranker: proximityReranker({ analyzer }) });
-// #endregion
+const cubo = await createCubo({ path });
 
 await cubo.ingest(documents);
 
@@ -28,6 +25,10 @@ await cubo.search('notice period'); // both words, or what is meant by them
 await cubo.search('the "notice period" of a lease'); // ranks the phrase higher
 await cubo.search('lease +"notice period" -draft'); // must have the phrase, must not have the word
 await cubo.search('is -273 °C cold?', { syntax: 'plain' }); // no signs, all text
+// #endregion
+
+// #region reranker
+await cubo.search('notice period of a lease', { rerank: false }); // as the lists were fused
 // #endregion
 
 // #region explain

@@ -25,6 +25,12 @@ export interface ProximityRerankerOptions {
 
 const known: KnownOptions<ProximityRerankerOptions> = { analyzer: true, weight: true };
 
+/**
+ * Most of the gain is among the first: nDCG@10 of TAT-QA is .692 without it, .701, .706, .708 and .708 with 10, 20, 30 and
+ * 50 (every third question), and to read more costs a look into the store for each.
+ */
+const depth = 20;
+
 /** Of what two words add, the share for following each other, and for standing near each other in any order. */
 const orderedShare = 2 / 3;
 /** Saturation and normalization by length, as in BM25. */
@@ -51,6 +57,7 @@ export function proximityReranker(options: ProximityRerankerOptions): Reranker {
   }
   return {
     id: `proximity(weight=${weight})`,
+    depth,
     async rerank(query, candidates, { signal } = {}) {
       signal?.throwIfAborted();
       const giveWay = pacer(signal);
