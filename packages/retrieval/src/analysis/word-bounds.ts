@@ -69,7 +69,7 @@ export interface WordBounds {
   readonly bounds: Int32Array;
   /** A hash of each word in lower case, see {@link hashWord}. */
   readonly hashes: Int32Array;
-  /** Of each word, whether it {@link mayHaveParts}, {@link mayBeJoined} to the next one, {@link mayBeReference}. */
+  /** Of each word, whether it may have parts, {@link mayBeJoined} to the next one, {@link mayBeReference}. */
   readonly marks: Uint8Array;
   readonly words: number;
   /** The text as it was given. */
@@ -77,7 +77,7 @@ export interface WordBounds {
 }
 
 /** Marks of words, so that nothing more is asked of most of them. */
-export const mayHaveParts = 1;
+const mayHaveParts = 1;
 export const mayBeJoined = 2;
 /** It may be the number of an article or section of a law. */
 export const mayBeReference = 4;

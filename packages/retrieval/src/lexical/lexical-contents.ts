@@ -132,8 +132,8 @@ export async function openLexicalContents(
 
   async function flush(): Promise<void> {
     if (buffer.documents > 0 || forgotten.size > 0) {
-      const part = bufferPart();
-      await commit(part.visible.size > 0 ? [await write([part])] : [], []);
+      const segment = buffer.snapshotWithout(forgotten);
+      await commit(segment.documents > 0 ? [await write([{ segment, visible: segment.ids }])] : [], []);
     }
     for (;;) {
       const parts = fileParts();

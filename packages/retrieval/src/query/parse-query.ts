@@ -10,10 +10,10 @@ export interface ParsedQuery extends RequiredTexts {
 
 /**
  * A sign that begins a clause stands at the beginning or behind white space or a bracket; a number may have one of its
- * own (`-5`, `+49`).
+ * own (`-5`, `+49`). A typographic quote holds no other of its kind, so that none is looked at twice.
  */
 const clause =
-  /(?<=^|[\s([{])([+-]?)(?:"([^"]*)"|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»)|(?<=^|[\s([{])([+-])([\p{L}\p{M}][^\s"]*)/gu;
+  /(?<=^|[\s([{])([+-]?)(?:"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»)|(?<=^|[\s([{])([+-])([\p{L}\p{M}][^\s"]*)/gu;
 
 /** German leaves out the first part of a second compound: `Privatpersonen und -organisationen`. */
 const shortened = /(?:^|\s)(?:und|oder|sowie|bzw\.)\s+$/iu;
@@ -26,7 +26,8 @@ const shortened = /(?:^|\s)(?:und|oder|sowie|bzw\.)\s+$/iu;
  * - `+word`, `+"two words"`: only chunks that have it.
  * - `-word`, `-"two words"`: only chunks that do not have it.
  *
- * All else is text, quotes that are not closed and the hyphen of `Privatpersonen und -organisationen` among it. A query that only excludes has no text, and finds nothing.
+ * All else is text, quotes that are not closed and the hyphen of `Privatpersonen und -organisationen` among it. A query
+ * that only excludes has no text, and finds nothing.
  */
 export function parseQuery(query: string): ParsedQuery {
   const phrases: string[] = [];

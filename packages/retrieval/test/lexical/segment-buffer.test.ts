@@ -107,6 +107,35 @@ test('a buffer has the postings of its chunks by ascending id, whatever order th
   );
 });
 
+test('a snapshot without some chunks is that of a buffer that never had them', async () => {
+  await fc.assert(
+    fc.asyncProperty(chunks, fc.uniqueArray(fc.nat(300)), async (list, ids) => {
+      const numbering = termNumbering();
+      const [all, others] = [segmentBuffer(options(numbering, true)), segmentBuffer(options(numbering, true))];
+      const hidden = new Set([...ids, ...list.filter((_, i) => i % 3 === 0).map(({ id }) => id)]);
+      for (const { id, parts, language } of list) {
+        const weighed = parts.map(({ tokens, weight }) => ({
+          terms: { terms: tokens.map(({ term }) => term), positions: tokens.map((_, i) => i) },
+          weight,
+        }));
+        all.add(id, weighed, language);
+        if (!hidden.has(id)) others.add(id, weighed, language);
+      }
+      const found = all.snapshotWithout(chunkSetFromIds([...hidden].sort((a, b) => a - b)));
+      const expected = others.snapshot();
+      expect(found.ids).toEqual(expected.ids);
+      expect(found.tokens).toBe(expected.tokens);
+      expect(found.lengths).toEqual(expected.lengths);
+      const languagesOf = ({ languages, languageIndexes }: LexicalSegment) =>
+        Array.from(languageIndexes, (index) => languages[index]);
+      expect(languagesOf(found)).toEqual(languagesOf(expected));
+      expect(await everythingIn(found)).toEqual(await everythingIn(expected));
+      expect(all.snapshot().documents).toBe(list.length);
+    }),
+    { seed: 11, numRuns: 100 },
+  );
+});
+
 test('a snapshot does not show what comes after it', async () => {
   const numbering = termNumbering();
   const buffer = segmentBuffer(options(numbering));

@@ -46,6 +46,24 @@ describe('parseQuery', () => {
     expect(parseQuery(query)).toEqual({ ...nothing, text: query });
   });
 
+  it.each([' „a', ' “a', ' «a'])('takes linear time for quotes that are never closed: %s', (opened) => {
+    const milliseconds = (times: number) => {
+      const query = opened.repeat(times);
+      const started = performance.now();
+      const { text } = parseQuery(query);
+      const took = performance.now() - started;
+      expect(text === query).toBe(true);
+      return took;
+    };
+    milliseconds(2000);
+    // Eight times as many; in quadratic time that is 64 times as long, and seconds.
+    expect(milliseconds(16_000)).toBeLessThan(24 * milliseconds(2000) + 100);
+  });
+
+  it('takes the inner one of two typographic quotes of a kind', () => {
+    expect(parseQuery('say „one of „two words“ here').phrases).toEqual(['two words']);
+  });
+
   it('still excludes behind a shortened compound', () => {
     expect(parseQuery('Personen und -vereine -Entwurf')).toEqual({
       ...nothing,

@@ -1,16 +1,15 @@
 import { byteWriter } from '../byte-writer.ts';
-import type { TermPostings } from '../lexical-segment.ts';
-import { memoryPostings } from '../postings/memory-postings.ts';
+import type { PostingsList } from '../postings/memory-postings.ts';
 import { encodeOccurrences } from '../postings/occurrences.ts';
 import type { LoggedTexts } from './invert-tokens.ts';
 import { countToken, visitTokens } from './token-log.ts';
 
-/** Goes through all texts for the postings of one term; `undefined` where it stands in none. */
+/** Goes through all texts for the postings of one term. */
 export function collectPostings(
   { entries, starts, order }: LoggedTexts,
   term: number,
   { occurrences: keepsOccurrences }: { occurrences: boolean },
-): TermPostings | undefined {
+): PostingsList {
   const positions: number[] = [];
   const frequencies: number[] = [];
   for (let rank = 0; rank < order.length; rank++) {
@@ -20,7 +19,6 @@ export function collectPostings(
     positions.push(rank);
     frequencies.push(frequency);
   }
-  if (positions.length === 0) return undefined;
 
   /** Found when they are asked for: most searches ask for none. */
   function occurrences(from: number, count: number) {
@@ -38,6 +36,5 @@ export function collectPostings(
     return { bytes: encoded.bytes(), starts: begins };
   }
 
-  const list = { positions, frequencies, occurrences: keepsOccurrences ? occurrences : undefined };
-  return { documents: positions.length, cursor: (room) => memoryPostings(list, room) };
+  return { positions, frequencies, occurrences: keepsOccurrences ? occurrences : undefined };
 }

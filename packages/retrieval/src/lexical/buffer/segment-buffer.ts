@@ -1,11 +1,13 @@
-import { chunkSetFromIds, type PositionedTerms } from '@cubo/contracts';
+import { type ChunkSet, chunkSetFromIds, chunkSetHas, emptyChunkSet, type PositionedTerms } from '@cubo/contracts';
 import type { NumberedTerms } from '../../analysis/numbered-terms.ts';
 import { chunkRanks } from '../chunk-ranks.ts';
 import type { LexicalSegment, SegmentTerm, TermPostings } from '../lexical-segment.ts';
 import type { Pacer } from '../pacer.ts';
+import { memoryPostings, type PostingsList } from '../postings/memory-postings.ts';
 import { mayBeCompound, reversedName } from '../reversed-terms.ts';
 import { sortPaced } from '../sort-paced.ts';
 import { collectPostings } from './collect-postings.ts';
+import { countDocuments } from './count-documents.ts';
 import { invertTokens } from './invert-tokens.ts';
 import type { TermNumbering } from './term-numbering.ts';
 import { tokenLog } from './token-log.ts';
@@ -27,6 +29,8 @@ export interface SegmentBuffer {
   add(id: number, parts: Iterable<WeighedTerms>, language: string): void;
   /** What it holds now, as a segment; later additions do not show. */
   snapshot(): LexicalSegment;
+  /** The same without some chunks, of whose words nothing is left. */
+  snapshotWithout(hidden: ChunkSet): LexicalSegment;
 }
 
 /** How a {@link segmentBuffer} keeps texts. */
@@ -56,7 +60,6 @@ export function segmentBuffer({ numbering, occurrences, names: keepsNames }: Seg
   const log = tokenLog();
   const starts = [0];
   const knownTerms = numbering.size;
-  let tokens = 0;
   let shown: LexicalSegment | undefined;
 
   /** Adds the terms of a part behind a position; gives the last position, and how many positions have a term. */
@@ -79,22 +82,39 @@ export function segmentBuffer({ numbering, occurrences, names: keepsNames }: Seg
     return { last, length };
   }
 
-  function takeSnapshot(): LexicalSegment {
-    const documents = ids.length;
-    const set = chunkSetFromIds(ids);
+  function takeSnapshot(hidden: ChunkSet): LexicalSegment {
+    const isShown = (id: number) => !chunkSetHas(hidden, id);
+    const set = chunkSetFromIds(hidden.size === 0 ? ids : ids.filter(isShown));
+    const documents = set.size;
     const ranks = chunkRanks(set);
     const order = new Uint32Array(documents);
-    for (let text = 0; text < documents; text++) order[ranks.rankOf(ids[text] as number)] = text;
     const counts = languages.map((language) => ({ language, documents: 0 }));
-    for (const index of languageIndexes) (counts[index] as { documents: number }).documents++;
+    let tokens = 0;
+    for (const [text, id] of ids.entries()) {
+      if (!isShown(id)) continue;
+      order[ranks.rankOf(id)] = text;
+      tokens += lengths[text] as number;
+      (counts[languageIndexes[text] as number] as { documents: number }).documents++;
+    }
     const texts = { entries: log.entries, starts: starts.slice(), order, terms: numbering.size };
-    const collected = new Map<number, TermPostings | undefined>();
+    const collected = new Map<number, PostingsList>();
+    let frequencies: Uint32Array | undefined;
 
+    function listOf(number: number): PostingsList {
+      const list = collected.get(number) ?? collectPostings(texts, number, { occurrences });
+      collected.set(number, list);
+      return list;
+    }
+
+    /** Many terms are counted, and few of them read. */
     function find(term: string): TermPostings | undefined {
       const number = numbering.find(term);
       if (number === undefined || number >= texts.terms) return undefined;
-      if (!collected.has(number)) collected.set(number, collectPostings(texts, number, { occurrences }));
-      return collected.get(number);
+      frequencies ??= countDocuments(texts);
+      const frequency = frequencies[number] as number;
+      return frequency === 0
+        ? undefined
+        : { documents: frequency, cursor: (room) => memoryPostings(listOf(number), room) };
     }
 
     async function terms(pace: Pacer): Promise<Iterable<SegmentTerm>> {
@@ -171,14 +191,14 @@ export function segmentBuffer({ numbering, occurrences, names: keepsNames }: Seg
       if (index < 0) index = languages.push(language) - 1;
       languageIndexes.push(index);
       lengths.push(length);
-      tokens += length;
       ids.push(id);
       held.add(id);
     },
     snapshot() {
-      if (shown?.documents !== ids.length) shown = takeSnapshot();
+      if (shown?.documents !== ids.length) shown = takeSnapshot(emptyChunkSet);
       return shown;
     },
+    snapshotWithout: takeSnapshot,
   };
 }
 
