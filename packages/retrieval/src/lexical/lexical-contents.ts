@@ -62,7 +62,7 @@ export async function openLexicalContents(
 ): Promise<LexicalContents> {
   const files = segmentFiles(directory);
   const analyzed = fieldAnalysis(analyzer, weights);
-  const names = (analyzer.compoundLanguages ?? []).length > 0;
+  const compoundLanguages = new Set(analyzer.compoundLanguages);
   let numbering: TermNumbering = termNumbering();
   let buffer = newBuffer();
   /** Removed since the last flush. */
@@ -73,7 +73,7 @@ export async function openLexicalContents(
 
   function newBuffer(): SegmentBuffer {
     if (numbering.size > mostNumberedTerms) numbering = termNumbering();
-    return segmentBuffer({ numbering, occurrences, names });
+    return segmentBuffer({ numbering, occurrences, compoundLanguages });
   }
 
   function changed(): void {

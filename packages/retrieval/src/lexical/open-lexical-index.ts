@@ -86,6 +86,7 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
   let views = new WeakMap<ChunkSet, LiveView>();
   let viewsVersion = contents.version;
   const queue = changeQueue();
+  const compoundLanguages = new Set(analyzer.compoundLanguages);
   let isClosed = false;
 
   const whileOpen = <T>(action: () => Promise<T>) => {
@@ -113,7 +114,7 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
     }
     let known = views.get(live);
     if (known === undefined) {
-      known = liveView(contents.parts(), live);
+      known = liveView(contents.parts(), live, compoundLanguages);
       views.set(live, known);
     }
     return known;

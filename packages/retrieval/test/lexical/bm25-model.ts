@@ -47,7 +47,7 @@ export function bm25Model(analyzer: Analyzer, { k1 = 1.2, b = 0.75 } = {}) {
       const scores = new Map<number, number>();
       const clauses: { weight: number; frequency(chunk: ModelChunk): number }[] = [];
       for (const { variants, compounding = [], frequency, weight = 1 } of analyzer.analyzeQuery(query, { languages })) {
-        const forms = searchedForms(living, variants, compounding);
+        const forms = searchedForms(living, variants, compounding, analyzer.compoundLanguages ?? []);
         const count = ({ terms }: ModelChunk) => terms.filter((term) => forms.variants.includes(term)).length;
         const having = living.filter(([, chunk]) => count(chunk) > 0).length;
         clauses.push({ weight: frequency * weight * forms.weight * rarity(having), frequency: count });
@@ -110,12 +110,21 @@ function phraseFrequency({ terms, positions }: ModelChunk, phrase: readonly Phra
 type Living = readonly (readonly [number, ModelChunk])[];
 
 /** The forms of a word, with its compounds; or, where no text has any, what is spelt nearly alike. */
-function searchedForms(living: Living, variants: readonly string[], compounding: readonly string[]) {
+function searchedForms(
+  living: Living,
+  variants: readonly string[],
+  compounding: readonly string[],
+  compoundLanguages: readonly string[],
+) {
   const vocabulary = new Set(living.flatMap(([, { terms }]) => terms));
   const documents = (term: string) => living.filter(([, { terms }]) => terms.includes(term)).length;
   const byFrequency = (terms: string[], most: number) =>
     terms.sort((a, b) => documents(b) - documents(a) || (a < b ? -1 : 1)).slice(0, most);
-  const compounds = [...vocabulary].filter((term) => compounding.some((part) => isCompound(term, part, vocabulary)));
+  const inLanguage = (term: string) =>
+    living.some(([, { terms, language }]) => compoundLanguages.includes(language) && terms.includes(term));
+  const compounds = [...vocabulary].filter(
+    (term) => compounding.some((part) => isCompound(term, part, vocabulary)) && inLanguage(term),
+  );
   const forms = [...new Set([...variants, ...byFrequency(compounds, 32)])];
   if (forms.some((form) => vocabulary.has(form))) return { variants: forms, weight: 1 };
   for (const distance of [1, 2]) {

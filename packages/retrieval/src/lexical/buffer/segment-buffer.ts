@@ -8,9 +8,9 @@ import { mayBeCompound, reversedName } from '../reversed-terms.ts';
 import { sortPaced } from '../sort-paced.ts';
 import { collectPostings } from './collect-postings.ts';
 import { countDocuments } from './count-documents.ts';
-import { invertTokens } from './invert-tokens.ts';
+import { invertTokens, type LoggedTexts } from './invert-tokens.ts';
 import type { TermNumbering } from './term-numbering.ts';
-import { tokenLog } from './token-log.ts';
+import { tokenLog, visitTokens } from './token-log.ts';
 
 /** The analysed words of a part of a text, and how often each of them counts. */
 export interface WeighedTerms {
@@ -38,8 +38,8 @@ export interface SegmentBufferOptions {
   readonly numbering: TermNumbering;
   /** Whether it keeps where words stand. */
   readonly occurrences: boolean;
-  /** Whether it names terms by their ends, see `reversed-terms.ts`. */
-  readonly names: boolean;
+  /** The languages whose terms it names by their ends, see `reversed-terms.ts`. */
+  readonly compoundLanguages: ReadonlySet<string>;
 }
 
 /** An entry of the log, and what it becomes when it is sorted by terms. */
@@ -51,7 +51,7 @@ const bytesPerDocument = 60;
 const partDistance = 100;
 
 /** Creates an empty {@link SegmentBuffer}. */
-export function segmentBuffer({ numbering, occurrences, names: keepsNames }: SegmentBufferOptions): SegmentBuffer {
+export function segmentBuffer({ numbering, occurrences, compoundLanguages }: SegmentBufferOptions): SegmentBuffer {
   const ids: number[] = [];
   const held = new Set<number>();
   const lengths: number[] = [];
@@ -121,7 +121,11 @@ export function segmentBuffer({ numbering, occurrences, names: keepsNames }: Seg
       const ascending = await numbering.ascending(pace);
       const inverted = await invertTokens(texts, { occurrences, pace });
       const own = ascending.filter((number) => number < texts.terms && inverted.has(number));
-      const names = keepsNames ? await reversedNames(own, pace) : [];
+      const named = await compoundsOf(texts, pace);
+      const names = await reversedNames(
+        own.filter((number) => named[number] === 1),
+        pace,
+      );
       return (function* () {
         for (const number of own) yield { term: numbering.term(number), postings: inverted.postings(number) };
         for (const name of names) yield { term: name, postings: undefined };
@@ -152,6 +156,23 @@ export function segmentBuffer({ numbering, occurrences, names: keepsNames }: Seg
         }
       },
     };
+  }
+
+  /** 1 for each term that may be a compound, and stands in a text of a language that has such. */
+  async function compoundsOf({ entries, starts: begins, order, terms }: LoggedTexts, pace: Pacer): Promise<Uint8Array> {
+    const named = new Uint8Array(terms);
+    const isWanted = languages.map((language) => compoundLanguages.has(language));
+    if (!isWanted.includes(true)) return named;
+    for (let rank = 0; rank < order.length; rank++) {
+      const text = order[rank] as number;
+      if (isWanted[languageIndexes[text] as number] !== true) continue;
+      visitTokens(entries, begins[text] as number, begins[text + 1] as number, (term) => {
+        named[term] = 1;
+      });
+      const turn = pace();
+      if (turn !== undefined) await turn;
+    }
+    return named;
   }
 
   async function reversedNames(numbers: Uint32Array, pace: Pacer): Promise<string[]> {

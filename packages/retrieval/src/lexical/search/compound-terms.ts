@@ -1,6 +1,7 @@
 import { type Pacer, stepsPerLook } from '../pacer.ts';
 import { mayBeCompound } from '../reversed-terms.ts';
 import type { LiveView } from './live-view.ts';
+import { standsInLanguage } from './stands-in-language.ts';
 
 /** A word that more terms begin or end with is no part of compounds but of most words. */
 const mostCandidates = 2048;
@@ -12,8 +13,8 @@ const links: readonly string[] = ['', 's', 'es', 'n', 'en', 'er', 'e', 'ens'];
 
 /**
  * The compounds of a word among the terms of all segments: those that begin or end with it, where what is left is a term
- * as well (`isTerm`). The vocabulary of the texts thus tells which words are put together of others. In the order of their
- * names.
+ * as well (`isTerm`), and that stand in a text of a language that has such. The vocabulary of the texts thus tells which
+ * words are put together of others. In the order of their names.
  */
 export async function compoundTerms(
   view: LiveView,
@@ -50,7 +51,7 @@ export async function compoundTerms(
   for (const term of [...rests.keys()].sort()) {
     for (const rest of rests.get(term) as readonly string[]) {
       if (!(await isTerm(rest))) continue;
-      compounds.push(term);
+      if (standsInLanguage(view, term, view.compoundLanguages)) compounds.push(term);
       break;
     }
   }

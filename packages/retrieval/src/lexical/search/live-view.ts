@@ -28,6 +28,8 @@ export interface LiveView {
   readonly tokens: number;
   /** Languages of the live chunks, the most frequent first, equally frequent ones by name. */
   readonly languages: readonly string[];
+  /** Languages that write compounds as one word. */
+  readonly compoundLanguages: ReadonlySet<string>;
   /** In how many live chunks a word stands, as far as that was counted; by its forms. */
   readonly documentFrequencies: Map<string, number>;
   /** What words are searched by, as far as that was found out; by their forms. */
@@ -35,7 +37,11 @@ export interface LiveView {
 }
 
 /** Restricts segments to the live chunks, all of them if `live` is left out. */
-export function liveView(parts: readonly SegmentPart[], live: ChunkSet | undefined): LiveView {
+export function liveView(
+  parts: readonly SegmentPart[],
+  live: ChunkSet | undefined,
+  compoundLanguages: ReadonlySet<string>,
+): LiveView {
   const segments: LiveSegment[] = [];
   const languages = new Map<string, number>();
   let chunks = 0;
@@ -72,6 +78,7 @@ export function liveView(parts: readonly SegmentPart[], live: ChunkSet | undefin
     chunks,
     tokens,
     languages: byFrequency.map(([language]) => language),
+    compoundLanguages,
     documentFrequencies: new Map(),
     searchedForms: new Map(),
   };

@@ -1,0 +1,18 @@
+import { chunkSetCursor } from '@cubo/contracts';
+import type { LiveView } from './live-view.ts';
+
+/** Whether a term stands in a live chunk of any of these languages. */
+export function standsInLanguage(view: LiveView, term: string, languages: ReadonlySet<string>): boolean {
+  return view.segments.some(({ segment, positions }) => {
+    const isWanted = segment.languages.map(({ language }) => languages.has(language));
+    const cursor = isWanted.includes(true) ? segment.find(term)?.cursor() : undefined;
+    const isLive = chunkSetCursor(positions);
+    while (cursor?.nextBlock()) {
+      for (let i = 0; i < cursor.count; i++) {
+        const position = cursor.positions[i] as number;
+        if (isWanted[segment.languageIndexes[position] ?? 0] === true && isLive(position)) return true;
+      }
+    }
+    return false;
+  });
+}
