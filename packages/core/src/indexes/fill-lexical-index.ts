@@ -8,8 +8,8 @@ const batchSize = 64;
 const flushEvery = 16_384;
 
 /**
- * Makes a lexical index hold exactly the live chunks, beside those of documents that are not complete, reading what it lacks from the stored text. Gives the number
- * added.
+ * Makes a lexical index hold exactly the live chunks, beside those of documents that are not complete, reading what it
+ * lacks from the stored text. Gives the number added.
  */
 export async function fillLexicalIndex(options: {
   index: SparseIndex;

@@ -70,7 +70,7 @@ export async function collectHits(ranked: readonly RankedHit[], options: Collect
       const signature = folds ? minHash(chunk.text) : undefined;
       const first = folds ? nearest({ chunk, signature }, kept) : undefined;
       if (first !== undefined) first.hit.duplicates.push({ id, source, locator, similarity: first.similarity });
-      else kept.push({ hit, chunk, passage: passages.get(id), signature, duplicates: [], merged: [] });
+      else kept.push({ hit, chunk, passage: passages.get(id)?.(), signature, duplicates: [], merged: [] });
     }
   }
   return { hits: kept, isComplete };

@@ -10,13 +10,14 @@ export interface ReadPassage {
 
 /**
  * The wider passages of those chunks that have one, by id, put together from the neighbours that are stored with them.
- * White space that no chunk holds is filled in, so that offsets stay exact.
+ * White space that no chunk holds is filled in, so that offsets stay exact. Each is put together when it is asked for: of
+ * many hits only some are kept.
  */
 export async function readPassages(
   snapshot: LibrarySnapshot,
   chunks: readonly StoredChunk[],
   expand: PassageExpansion,
-): Promise<Map<number, ReadPassage>> {
+): Promise<Map<number, () => ReadPassage>> {
   const wanted = expand === 'none' ? chunks.filter(({ passage }) => passage !== undefined) : chunks;
   const ids = new Set<number>();
   for (const { id, passage } of wanted) {
@@ -27,7 +28,7 @@ export async function readPassages(
   return new Map(
     wanted.flatMap((chunk) => {
       const passage = passageRange(chunk, near, expand);
-      return passage === undefined ? [] : [[chunk.id, putTogether(chunk, passage, near)]];
+      return passage === undefined ? [] : [[chunk.id, () => putTogether(chunk, passage, near)]];
     }),
   );
 }

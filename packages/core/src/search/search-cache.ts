@@ -86,7 +86,8 @@ export function createSearchCache(options: SearchCacheOptions): SearchCache {
     },
     set(query, found) {
       if (!isLatest(query.generation)) return;
-      const size = 2 * (JSON.stringify(found).length + query.key.length) + (query.vector?.byteLength ?? 0);
+      const size =
+        2 * (JSON.stringify(found).length + query.key.length + query.group.length) + (query.vector?.byteLength ?? 0);
       if (size > maximumBytes) return;
       forget(query.key);
       entries.set(query.key, { query, hits: structuredClone(found), bytes: size });

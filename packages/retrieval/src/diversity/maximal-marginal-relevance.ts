@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Hit } from '@cubo/contracts';
+import { pacer } from '../lexical/pacer.ts';
 
 /** Settings of {@link maximalMarginalRelevance}. */
 export interface MarginalRelevanceOptions {
@@ -39,6 +39,7 @@ export async function maximalMarginalRelevance<Ranked extends Hit>(
   const nearest = new Float64Array(hits.length);
   const left = new Set(hits.keys());
   const chosen: DiverseHit<Ranked>[] = [];
+  const pace = pacer(signal);
   while (chosen.length < limit && left.size > 0) {
     let best = -1;
     let bestValue = Number.NEGATIVE_INFINITY;
@@ -52,7 +53,7 @@ export async function maximalMarginalRelevance<Ranked extends Hit>(
     const hit = hits[best] as Ranked;
     chosen.push({ ...hit, diversified: { rank: best + 1, similarity: nearest[best] as number } });
     for (const at of left) nearest[at] = Math.max(nearest[at] as number, similarity(at, best));
-    if (chosen.length % 32 === 0) await setImmediate();
+    await pace();
     signal?.throwIfAborted();
   }
   return chosen;

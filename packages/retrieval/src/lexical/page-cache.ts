@@ -10,7 +10,7 @@ export interface FilePages {
   set(page: number, content: Uint8Array): void;
 }
 
-/** More pages than a file of 32 TiB has. */
+/** So many has a file of 32 TiB. */
 const pagesOfFile = 2 ** 32;
 
 /** Makes a cache of so many pages for all its files together. */

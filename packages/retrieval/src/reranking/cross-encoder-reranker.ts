@@ -40,7 +40,7 @@ const known: KnownOptions<CrossEncoderOptions> = { folder: true, dtype: true, ma
  * `@huggingface/transformers` beside Cubo, and never fetches anything. The model is loaded by the first search and stays
  * until `close()`.
  *
- * @throws CuboError `CUBO_BAD_ARGUMENT`; a reranking `CUBO_PACKAGE_MISSING`, `CUBO_RERANKER_FAILED`
+ * @throws CuboError `CUBO_BAD_ARGUMENT`; a reranking `CUBO_PACKAGE_MISSING`, `CUBO_PATH_NOT_FOUND`, `CUBO_RERANKER_FAILED`
  */
 export function crossEncoderReranker(options: CrossEncoderOptions): CrossEncoderReranker {
   assertOptions(options);

@@ -19,7 +19,10 @@ export interface ResolvedTerm {
 /** Compounds that count for a word, and words that are spelt nearly alike: the most frequent ones. */
 const mostCompounds = 32;
 const mostFuzzy = 3;
-/** A guess counts half. On the training questions of SciFact nDCG@10 is .6954 without guesses, .6956 with whole ones, .6962 so. */
+/**
+ * A guess counts half, times the share of its letters that agree. On the training questions of SciFact nDCG@10 is .6954
+ * without guesses, .6956 with whole ones, .6962 so.
+ */
 const guessWeight = 0.5;
 /**
  * A long text as a query has words enough without them: compounds are looked for for its first words, and misspelt ones
