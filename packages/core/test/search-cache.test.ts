@@ -106,7 +106,7 @@ test('a result is remembered for its scope and settings, and its copies are the 
   expect(first).toMatchObject({ source: 'x:1' });
   expect(first?.explain).not.toHaveProperty('cached');
   (first as { source: string }).source = 'spoilt';
-  const [second] = await cubo.search('  notice \n period ', ada);
+  const [second] = await cubo.search('notice period', ada);
   expect(second?.source).toBe('x:1');
   expect(second?.explain.cached).toEqual({ query: 'notice period', similarity: 1 });
   (second as { source: string }).source = 'spoilt';

@@ -29,7 +29,8 @@ export interface Answer {
   readonly generator: string;
   /**
    * How likely it is that one of the passages answers the question, 0 to 1, as their words tell. An answer that has no word
-   * in common with its question is not seen. `undefined` where the sparse index does not tell its terms.
+   * in common with its question is not seen. `undefined` in libraries of fewer than 100 chunks, where rare and frequent words
+   * cannot be told apart, and where the sparse index does not tell its terms.
    */
   readonly confidence?: number | undefined;
   /** Why the generator stopped: `length` means that the text is cut off. */
@@ -52,7 +53,7 @@ export interface AskOptions extends Pick<SearchOptions, 'feedback' | 'rewrite' |
    * Below this `confidence` the answer is that the documents do not answer the question, and no generator is asked: 0 to 1,
    * 0 asks always. Default 0.1, of which 0.2 % of the questions fell short that had an answer and 77 % of those asked of
    * the wrong library (training questions of SciFact); 0 with an embedder of your own, which may know what no word tells,
-   * and in libraries of fewer than 100 chunks, where rare and frequent words cannot be told apart.
+   * and with `rewrite` and `feedback`, which find other words. Nothing falls short that has no `confidence`.
    */
   readonly leastConfidence?: number | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -41,7 +41,8 @@ export interface SearchOptions {
   /**
    * `operators` reads signs and quotes: with `+word` or `+"two words"` only passages that have it are found, with `-word`
    * or `-"two words"` only those that do not, and those with `"two words"` rank higher (where a query is nothing but
-   * signs and quotes, they must have them). All else is text. `plain` takes the whole query for text. Default `operators`.
+   * signs and quotes, they must have them). All else is text, of which the first 8192 characters count. `plain` takes the whole query for text.
+   * Default `operators`.
    */
   readonly syntax?: QuerySyntax | undefined;
   /**

@@ -2,7 +2,7 @@ import type { Analyzer, Answer, AnswerEvent, AskOptions, Generator, Passage, Sea
 import { leastAnswerConfidence } from '@cubo/retrieval';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
-import type { QuestionConfidence, Searcher } from '../search/searcher.ts';
+import type { Searcher } from '../search/searcher.ts';
 import { findCitations } from './citations.ts';
 import { generateChecked } from './generate-checked.ts';
 import { nothingFound } from './nothing-found.ts';
@@ -27,9 +27,10 @@ export async function* answerQuestion(
   const searching = { limit, scope, syntax, feedback, rewrite, diversity, expand, signal };
   const hits = await searcher.search(question, searching);
   yield { type: 'passages', hits };
-  const judged = await searcher.confidence(question, { scope, signal });
-  const confidence = judged?.confidence;
-  if (judged !== undefined && judged.confidence < leastConfidenceOf(options, judged)) {
+  const confidence = await searcher.confidence(question, { scope, syntax, signal });
+  const least = leastConfidenceOf(options);
+  const isAnswerless = hits.length === 0 || (confidence !== undefined && confidence < least);
+  if (isAnswerless && least > 0) {
     yield { type: 'text', text: nothingFound };
     const nothing = { text: nothingFound, citations: [], generator: 'none', finish: 'stop' } as const;
     yield { type: 'done', answer: { ...nothing, confidence, hits } };
@@ -60,14 +61,10 @@ function assertLeastConfidence(value: unknown): void {
   throw badArgument(`The option leastConfidence is ${describeValue(value)}.`, 'Pass a number from 0 to 1.');
 }
 
-/** Among fewer chunks rare and frequent words cannot be told apart. */
-const fewestChunks = 100;
-
-function leastConfidenceOf(
-  { leastConfidence, judgesByWords }: AskOptions & { judgesByWords: boolean },
-  { chunks }: QuestionConfidence,
-): number {
-  return leastConfidence ?? (judgesByWords && chunks >= fewestChunks ? leastAnswerConfidence : 0);
+/** What is found by other words than its own, those do not judge; but without any passage there is nothing to ask of. */
+function leastConfidenceOf(options: AskOptions & { judgesByWords: boolean }): number {
+  const judgesItself = options.judgesByWords && !options.rewrite && !options.feedback;
+  return options.leastConfidence ?? (judgesItself ? leastAnswerConfidence : Number.MIN_VALUE);
 }
 
 /** The hit with the passage to read in place of the smaller chunk that was found. */

@@ -33,7 +33,6 @@ export interface CachedQueryParts {
 export function cachedQuery(given: CachedQueryParts): CachedQuery {
   const { query, parsed, options, snapshot, space, parts, vector } = given;
   const { limit, scope, mode, syntax, feedback, rewrite, rerank, diversity, expand, nearDuplicates } = options;
-  const text = query.trim().replace(/\s+/g, ' ');
   const rewriting = typeof rewrite === 'object' ? { ...rewrite, generator: undefined } : rewrite;
   const settings = [
     ...[
@@ -53,10 +52,10 @@ export function cachedQuery(given: CachedQueryParts): CachedQuery {
   ];
   const isPlain = parsed.phrases.length + parsed.required.length + parsed.excluded.length === 0;
   return {
-    text,
+    text: query,
     generation: snapshot.generation,
-    key: exactJson([text, settings]),
-    group: exactJson([codes(text), settings]),
+    key: exactJson([query, settings]),
+    group: exactJson([codes(query), settings]),
     vector: vector !== undefined && isPlain && isUnit(vector) ? vector : undefined,
   };
 }

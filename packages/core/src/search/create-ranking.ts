@@ -1,4 +1,4 @@
-import type { FusedHit, SearchOptions } from '@cubo/contracts';
+import type { FusedHit, Hit, SearchOptions } from '@cubo/contracts';
 import { type RetrieveOptions, reciprocalRankFusion, retrieve } from '@cubo/retrieval';
 import { diversifyHits, diversityDepth } from './diversify-hits.ts';
 import { type RankedHit, rerankDepth, rerankHits } from './rerank-hits.ts';
@@ -6,7 +6,8 @@ import type { SearchParts, SnapshotQuery } from './search-snapshot.ts';
 
 /**
  * Ranks the chunks of a snapshot for a query: retrieved, fused, reordered by a reranker, and chosen to be unlike each
- * other, as the options say. May be asked again for a longer list; each text is embedded once.
+ * other, as the options say. May be asked again for a longer list; each text is embedded, and the same hits are reranked,
+ * once.
  */
 export function createRanking(
   { snapshot, index, dense, analyzer, fuser, stopwatch, ...parts }: SearchParts,
@@ -15,6 +16,7 @@ export function createRanking(
 ): (depth: number) => Promise<RankedHit[]> {
   const { text, phrases } = parsed;
   const reranker = rerank ? parts.reranker : undefined;
+  const orders = new Map<string, Hit[]>();
   return async (depth) => {
     const least = Math.max(reranker === undefined ? 0 : rerankDepth(reranker), diversity === 0 ? 0 : diversityDepth);
     const limit = depth === 0 ? 0 : Math.max(depth, least);
@@ -24,7 +26,9 @@ export function createRanking(
     const ranked =
       reranker === undefined
         ? hits
-        : await stopwatch.time('reranking', () => rerankHits({ query: text, hits, reranker, snapshot, signal }));
+        : await stopwatch.time('reranking', () =>
+            rerankHits({ query: text, hits, reranker, snapshot, orders, signal }),
+          );
     if (diversity === 0) return ranked;
     return stopwatch.time('diversity', () =>
       diversifyHits({ hits: ranked, limit: depth, diversity, snapshot, dense, analyzer, signal }),

@@ -28,16 +28,15 @@ export async function rerankHits(options: {
   hits: readonly FusedHit[];
   reranker: Reranker;
   snapshot: LibrarySnapshot;
+  /** The orders that the reranker gave for these candidates, by their ids: a longer list mostly begins with the same ones. */
+  orders: Map<string, Hit[]>;
   signal: AbortSignal | undefined;
 }): Promise<RankedHit[]> {
-  const { query, hits, reranker, snapshot, signal } = options;
+  const { query, hits, reranker, snapshot, orders, signal } = options;
   const head = hits.slice(0, rerankDepth(reranker));
-  const chunks = await snapshot.read(head.map((hit) => hit.id));
-  const candidates = head.flatMap((hit) => {
-    const chunk = chunks.get(hit.id);
-    return chunk === undefined ? [] : [{ id: hit.id, score: hit.score, text: indexedText(chunk) }];
-  });
-  const order = await rerankChecked(reranker, query, candidates, signal);
+  const key = head.map(({ id }) => id).join(' ');
+  const order = orders.get(key) ?? (await rerankChecked(reranker, query, await candidatesOf(head, snapshot), signal));
+  orders.set(key, order);
   const rest = new Map(hits.map((hit) => [hit.id, hit]));
   const ranked: RankedHit[] = [];
   let lowest = Number.POSITIVE_INFINITY;
@@ -50,6 +49,14 @@ export async function rerankHits(options: {
   }
   const others = [...rest.values()].map((hit) => ({ ...hit, score: Math.min(hit.score, lowest) }));
   return [...ranked, ...others];
+}
+
+async function candidatesOf(head: readonly FusedHit[], snapshot: LibrarySnapshot): Promise<RerankCandidate[]> {
+  const chunks = await snapshot.read(head.map(({ id }) => id));
+  return head.flatMap(({ id, score }) => {
+    const chunk = chunks.get(id);
+    return chunk === undefined ? [] : [{ id, score, text: indexedText(chunk) }];
+  });
 }
 
 /** However it fails, that is `CUBO_RERANKER_FAILED`; its own `CuboError`s, and an abort of the signal, stay what they are. */

@@ -4,13 +4,12 @@ import {
   type Fuser,
   type Generator,
   type Reranker,
-  type Scope,
   type SearchHit,
   type SearchOptions,
   type SparseIndex,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
-import { answerConfidence, answerEvidence, createStopwatch } from '@cubo/retrieval';
+import { allowedChunks, answerConfidence, answerEvidence, createStopwatch } from '@cubo/retrieval';
 import { compareCoverage } from '../indexes/compare-coverage.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { covers, type Reading, readConsistently } from '../indexes/read-consistently.ts';
@@ -21,32 +20,29 @@ import { assertScope } from './assert-scope.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
 import { chooseRewriting } from './choose-rewriting.ts';
 import { denseSide } from './dense-side.ts';
-import { type ReadQuery, readQuery } from './read-query.ts';
+import { parseBySyntax, type ReadQuery, readQuery } from './read-query.ts';
 import { rememberSearches } from './remembered-searches.ts';
 import type { SearchCacheStats } from './search-cache.ts';
 import type { SearchCacheOptions } from './search-cache-options.ts';
 import { searchSnapshot } from './search-snapshot.ts';
 
-/** How likely a library answers a question. */
-export interface QuestionConfidence {
-  /** See `answerConfidence`. */
-  readonly confidence: number;
-  /** Chunks of the library. */
-  readonly chunks: number;
-}
-
 /** Answers queries on the latest snapshot. */
 export interface Searcher {
   search(query: string, options?: SearchOptions): Promise<SearchHit[]>;
-  /** Judges whether a question can be answered; `undefined` where the sparse index does not tell its terms. */
+  /**
+   * Judges whether a question can be answered, see `answerConfidence`; `undefined` in small libraries, and where the sparse
+   * index does not tell its terms.
+   */
   confidence(
     question: string,
-    options: { scope: Scope | undefined; signal: AbortSignal | undefined },
-  ): Promise<QuestionConfidence | undefined>;
+    options: Pick<SearchOptions, 'scope' | 'syntax' | 'signal'>,
+  ): Promise<number | undefined>;
   /** `undefined` without a cache. */
   cacheStats(): SearchCacheStats | undefined;
 }
 
+/** Among fewer chunks rare and frequent words cannot be told apart. */
+const fewestChunks = 100;
 /** As many as the evidence is read from. */
 const evidenceHits = 10;
 
@@ -81,17 +77,21 @@ export function createSearcher(options: {
 
   return {
     cacheStats: remembered.stats,
-    async confidence(question, { scope, signal }) {
+    async confidence(question, { scope, syntax, signal }) {
       assertScope(scope);
       await library.readSnapshot({ signal });
       return readConsistently(library, async (snapshot) => {
         const index = await lexicalIndex(snapshot);
         const live = snapshot.chunks;
-        const filter = scope === undefined ? live : await snapshot.scope(absoluteScope(scope), { signal });
-        const terms = await index.searchedTerms?.(question, { live, signal });
-        const hits = await index.search(question, { limit: evidenceHits, live, filter, signal });
-        const value = terms && { confidence: answerConfidence(answerEvidence(terms, hits)), chunks: live.size };
-        return { value, isComplete: () => covers(index, live) };
+        const isComplete = () => covers(index, live);
+        if (live.size < fewestChunks || index.searchedTerms === undefined) return { value: undefined, isComplete };
+        const parsed = parseBySyntax(question, syntax);
+        const admitted = scope === undefined ? live : await snapshot.scope(absoluteScope(scope), { signal });
+        const filter = await allowedChunks(parsed, { sparse: index, live, filter: admitted, signal });
+        const terms = await index.searchedTerms(parsed.text, { live, signal });
+        const hits = await index.search(parsed.text, { limit: evidenceHits, live, filter, signal });
+        const value = filter.size === 0 ? 0 : answerConfidence(answerEvidence(terms, hits));
+        return { value, isComplete };
       });
     },
     async search(query, searchOptions = {}) {

@@ -26,16 +26,16 @@ export function legalReference(word: (index: number) => WrittenWord | undefined,
 }
 
 function signOf({ before }: WrittenWord, previous: WrittenWord | undefined): string | undefined {
-  if (/§\s?$/u.test(before)) return '§';
-  if (previous === undefined || !/^(?:\. ?| )$/.test(before)) return undefined;
+  if (/§\s{0,2}$/u.test(before)) return '§';
+  if (previous === undefined || !/^(?:\.\s{0,2}|\s{1,2})$/.test(before)) return undefined;
   return articles.has(plain(previous.written)) ? 'art' : undefined;
 }
 
 function paragraphOf(next: WrittenWord | undefined, second: WrittenWord | undefined): string | undefined {
   if (next === undefined) return undefined;
-  if (/^ ?\($/.test(next.before)) return number.test(next.written) ? next.written.toLowerCase() : undefined;
-  if (!/^(?:, ?| )$/.test(next.before) || !paragraphs.has(plain(next.written))) return undefined;
-  if (second === undefined || !/^(?:\. ?| )$/.test(second.before)) return undefined;
+  if (/^\s{0,2}\($/.test(next.before)) return number.test(next.written) ? next.written.toLowerCase() : undefined;
+  if (!/^(?:,\s{0,2}|\s{1,2})$/.test(next.before) || !paragraphs.has(plain(next.written))) return undefined;
+  if (second === undefined || !/^(?:\.\s{0,2}|\s{1,2})$/.test(second.before)) return undefined;
   return number.test(second.written) ? second.written.toLowerCase() : undefined;
 }
 

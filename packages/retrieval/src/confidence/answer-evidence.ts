@@ -21,7 +21,10 @@ const comparedRank = 10;
  * @param hits its hits for the query, best first, with its own scores: at least ten, if there are
  */
 export function answerEvidence(terms: readonly SearchedTerm[], hits: readonly Hit[]): AnswerEvidence {
-  const most = terms.reduce((sum, term) => sum + term.frequency * term.inverseDocumentFrequency, 0);
+  const most = terms.reduce(
+    (sum, term) => sum + term.frequency * (term.weight ?? 1) * term.inverseDocumentFrequency,
+    0,
+  );
   const shareOf = (hit: Hit | undefined) => (hit && most > 0 ? Math.min(1, Math.max(0, hit.score / most)) : 0);
   const share = shareOf(hits[0]);
   return { share, lead: Math.max(0, share - shareOf(hits[comparedRank - 1])) };

@@ -27,9 +27,11 @@ export function checkedWeights({ title = 3, heading = 1, body = 1 }: Partial<Fie
   return weights;
 }
 
-/** Refuses a batch with an id that is not a whole, non-negative number. */
+/** Refuses a batch with an id that is not a whole, non-negative number, or a text that is none. */
 export function checkBatch(batch: readonly SparseDocument[]): void {
-  for (const { id } of batch) {
+  for (const { id, text } of batch) {
+    if (typeof text !== 'string')
+      throw badArgument(`The text of the chunk ${id} is not a string.`, 'Give each chunk a text.');
     if (!Number.isSafeInteger(id) || id < 0) {
       throw badArgument(
         `The chunk id ${id} is not a whole number of 0 or more.`,

@@ -1,9 +1,11 @@
 import {
   type Analyzer,
+  assertKnownOptions,
   type ChunkSet,
   CuboError,
   type Hit,
   intersectChunkSets,
+  type KnownOptions,
   type PhraseWord,
   type QueryTerm,
   type SparseDocument,
@@ -46,6 +48,16 @@ export interface LexicalIndexOptions {
   readonly weights?: Partial<FieldWeights> | undefined;
 }
 
+const known: KnownOptions<LexicalIndexOptions> = {
+  directory: true,
+  files: true,
+  analyzer: true,
+  parameters: true,
+  bufferBytes: true,
+  positions: true,
+  weights: true,
+};
+
 /** Name of the file format of an index that is made so, as its manifest carries it. */
 export function lexicalIndexFormat({
   analyzer,
@@ -72,6 +84,7 @@ export function lexicalIndexFormat({
  * does not match its checksums, and when the directory was written with another format or another analysis.
  */
 export async function openLexicalIndex(options: LexicalIndexOptions): Promise<SparseIndex> {
+  assertKnownOptions('openLexicalIndex()', options, known);
   const { analyzer } = options;
   const parameters = checkedParameters(options.parameters);
   const weights = checkedWeights(options.weights);

@@ -9,8 +9,8 @@ const fuzzyShare = 0.5;
  */
 export function knownShare(terms: readonly SearchedTerm[]): number {
   let [known, all] = [0, 0];
-  for (const { frequency, inverseDocumentFrequency, documentFrequency, isFuzzy } of terms) {
-    const worth = frequency * inverseDocumentFrequency;
+  for (const { frequency, weight = 1, inverseDocumentFrequency, documentFrequency, isFuzzy } of terms) {
+    const worth = frequency * (isFuzzy ? 1 : weight) * inverseDocumentFrequency;
     all += worth;
     if (documentFrequency > 0) known += isFuzzy ? worth * fuzzyShare : worth;
   }

@@ -16,6 +16,7 @@ const clause =
   /(?<=^|[\s([{])([+-]?)(?:"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»)|(?<=^|[\s([{])([+-])([\p{L}\p{M}][^\s"]*)/gu;
 
 /** German leaves out the first part of a second compound: `Privatpersonen und -organisationen`. */
+const shortenedReach = 16;
 const shortened = /(?:^|\s)(?:und|oder|sowie|bzw\.)\s+$/iu;
 
 /**
@@ -41,8 +42,9 @@ export function parseQuery(query: string): ParsedQuery {
     const phrase = plain ?? curly ?? low ?? angular;
     const asked = phrase ?? word ?? '';
     const sign = quoteSign || wordSign;
+    if (wordSign === '-' && shortened.test(query.slice(Math.max(end, match.index - shortenedReach), match.index)))
+      continue;
     const between = query.slice(end, match.index);
-    if (wordSign === '-' && shortened.test(between)) continue;
     rest += between;
     text += between;
     end = match.index + all.length;

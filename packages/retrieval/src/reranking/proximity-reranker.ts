@@ -108,8 +108,12 @@ async function analyzeAll(
   return texts;
 }
 
-/** Words that follow each other in the query; pairs of function words tell nothing. */
-function pairsOf(terms: readonly QueryTerm[]): [QueryTerm, QueryTerm][] {
+/**
+ * Words that follow each other in the query; pairs of function words tell nothing. Forms beside the words, which weigh
+ * less, stand behind these and follow none.
+ */
+function pairsOf(all: readonly QueryTerm[]): [QueryTerm, QueryTerm][] {
+  const terms = all.filter(({ weight }) => weight === undefined);
   const pairs: [QueryTerm, QueryTerm][] = [];
   for (let i = 1; i < terms.length; i++) {
     const [first, second] = [terms[i - 1] as QueryTerm, terms[i] as QueryTerm];

@@ -1,9 +1,9 @@
-import { chunkIds, type SparseIndex } from '@cubo/contracts';
+import { type Analyzer, chunkIds, chunkSetFromIds, type SparseIndex } from '@cubo/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editDistance } from '../../src/lexical/search/edit-distance.ts';
 import { alignment } from './bm25-model.ts';
-import { found, open, withDirectory } from './helpers.ts';
+import { analyzer, found, open, withDirectory } from './helpers.ts';
 
 const texts: readonly [text: string, language: string][] = [
   ['The notice period is three months, and the period of notice for others is one.', 'en'],
@@ -115,6 +115,51 @@ test('of a very long query only the first unknown words are guessed', () =>
     const long = Array.from({ length: 10_000 }, (_, i) => `w${i.toString(36)}x`).join(' ');
     expect(await index.search(`${long} harbour`, { limit: 3 })).toMatchObject([{ id: 1 }]);
   }));
+
+test('what was replaced is not matched', () =>
+  withDirectory(async (directory) => {
+    const index = await open(directory);
+    await index.add([{ id: 0, text: 'draft apple contract' }]);
+    await index.flush();
+    await index.remove(chunkSetFromIds([0]));
+    await index.add([{ id: 0, text: 'final banana contract' }]);
+    for (const flushes of [false, true]) {
+      if (flushes) await index.flush();
+      expect(await matching(index, ['draft'])).toEqual([]);
+      expect(await matching(index, ['contract'], ['draft'])).toEqual([0]);
+    }
+    await index.close();
+  }));
+
+test('an analysis that fails in the middle leaves nothing to the next text', () =>
+  withDirectory(async (directory) => {
+    const failing: Analyzer = {
+      ...analyzer,
+      analyzePositions(text, options) {
+        if (text.includes('BOOM')) throw new Error('boom');
+        return analyzer.analyzePositions?.(text, options) ?? { terms: [], positions: [] };
+      },
+    };
+    const index = await open(directory, { analyzer: failing });
+    const fields = { titleEnd: 7, headingEnd: 7 };
+    await expect(index.add([{ id: 0, text: 'secret BOOM', fields }])).rejects.toThrow('boom');
+    await index.add([{ id: 1, text: 'hello world', fields: { titleEnd: 0, headingEnd: 0 } }]);
+    expect(await found(index, 'secret')).toEqual([]);
+    expect(await found(index, 'world')).toEqual([1]);
+    await index.close();
+  }));
+
+test.each([
+  [{ bufferByte: 5 }, /bufferByte/],
+  [{ bufferBytes: 0 }, /bufferBytes/],
+])('refuses the options %j', (options, message) =>
+  withDirectory(async (directory) => {
+    await expect(open(directory, options as object)).rejects.toMatchObject({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: expect.stringMatching(message),
+    });
+  }),
+);
 
 test('without positions there are no phrases, and it says so', () =>
   withDirectory(async (directory) => {

@@ -201,10 +201,16 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
     add(id, parts, language) {
       let length = 0;
       let behind = -1;
-      for (const part of parts) {
-        const added = addTerms(part, behind);
-        length += added.length;
-        if (added.last > behind) behind = added.last + partDistance;
+      try {
+        for (const part of parts) {
+          const added = addTerms(part, behind);
+          length += added.length;
+          if (added.last > behind) behind = added.last + partDistance;
+        }
+      } catch (error) {
+        // An analysis that fails in the middle must not leave its words to the next text.
+        log.rewind(starts[starts.length - 1] as number);
+        throw error;
       }
       log.endText();
       starts.push(log.used);

@@ -11,6 +11,8 @@ export interface TokenLog {
   add(term: number, position: number): void;
   /** Ends the present text. */
   endText(): void;
+  /** Forgets the entries from one on, and ends the present text. */
+  rewind(used: number): void;
 }
 
 const distanceBits = 8;
@@ -41,6 +43,10 @@ export function tokenLog(): TokenLog {
       if (distance >= longDistance) entries[used++] = distance;
     },
     endText() {
+      last = 0;
+    },
+    rewind(to) {
+      used = to;
       last = 0;
     },
   };

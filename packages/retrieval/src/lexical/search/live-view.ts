@@ -36,6 +36,9 @@ export interface LiveView {
   readonly searchedForms: Map<string, SearchedForms>;
 }
 
+/** Entries that a view remembers of each kind before it starts anew. */
+export const mostRemembered = 8192;
+
 /** Restricts segments to the live chunks, all of them if `live` is left out. */
 export function liveView(
   parts: readonly SegmentPart[],

@@ -1,5 +1,6 @@
 import {
   type ChunkSet,
+  chunkSetCursor,
   chunkSetFromIds,
   emptyChunkSet,
   intersectChunkSets,
@@ -32,11 +33,14 @@ export async function matchingChunks(
 
 async function chunksWith(view: LiveView, phrase: readonly PhraseWord[], pace: Pacer): Promise<ChunkSet> {
   let all = emptyChunkSet;
-  for (const { segment } of view.segments) {
+  for (const { segment, positions: live } of view.segments) {
     const { positions } = await phrasePostings(segment, phrase, pace);
-    const ids = new Float64Array(positions.length);
+    const ids: number[] = [];
+    // An older text of the same id may stand in the segment as well.
+    const isLive = chunkSetCursor(live);
     for (let i = 0; i < positions.length; i++) {
-      ids[i] = segment.idAt(positions[i] as number);
+      const position = positions[i] as number;
+      if (isLive(position)) ids.push(segment.idAt(position));
       if (i % stepsPerLook === 0) await pace();
     }
     all = uniteChunkSets(all, chunkSetFromIds(ids));

@@ -30,16 +30,19 @@ export async function phrasePostings(
     .map(({ offset, postings }) => ({ offset, cursors: postings.map((one) => one.cursor()) }));
   const isMissing = words.length === 0 || words.some(({ cursors }) => cursors.length === 0);
   for (let from = 0; !isMissing; ) {
-    const position = nextCommon(words, from);
-    if (position === undefined) break;
+    const common = nextCommon(words, from);
+    if (common === undefined) break;
+    const { position } = common;
+    from = position;
+    const turn = pace();
+    if (turn !== undefined) await turn;
+    if (!common.isFound) continue;
     const frequency = words.length === 1 ? frequencyAt(words[0] as PhraseCursors, position) : countAt(words, position);
     if (frequency > 0) {
       positions.push(position);
       frequencies.push(frequency);
     }
     from = position + 1;
-    const turn = pace();
-    if (turn !== undefined) await turn;
   }
   return { positions, frequencies };
 }
@@ -48,10 +51,14 @@ function documentsOf(postings: readonly TermPostings[]): number {
   return postings.reduce((sum, { documents }) => sum + documents, 0);
 }
 
-/** The first position from one on at which all words stand. */
-function nextCommon(words: readonly PhraseCursors[], from: number): number | undefined {
+/** Steps between two looks at the clock. */
+const stepsAtOnce = 2048;
+
+/** The first position from one on at which all words stand, or where the search for it has come to for now. */
+function nextCommon(words: readonly PhraseCursors[], from: number): { position: number; isFound: boolean } | undefined {
   let position = from;
-  for (let agreeing = 0; agreeing < words.length; ) {
+  for (let agreeing = 0, steps = 0; agreeing < words.length; steps++) {
+    if (steps === stepsAtOnce) return { position, isFound: false };
     const next = seekAny((words[agreeing] as PhraseCursors).cursors, position);
     if (next === undefined) return undefined;
     if (next > position) {
@@ -61,7 +68,7 @@ function nextCommon(words: readonly PhraseCursors[], from: number): number | und
       agreeing++;
     }
   }
-  return position;
+  return { position, isFound: true };
 }
 
 function seekAny(cursors: readonly PostingsCursor[], position: number): number | undefined {

@@ -4,7 +4,7 @@ import type { Pacer } from '../pacer.ts';
 import { compoundTerms } from './compound-terms.ts';
 import { liveDocumentFrequency } from './document-frequency.ts';
 import { fuzzyTerms } from './fuzzy-terms.ts';
-import type { LiveView, SearchedForms } from './live-view.ts';
+import { type LiveView, mostRemembered, type SearchedForms } from './live-view.ts';
 
 /** A word of a query, looked up. */
 export interface ResolvedTerm {
@@ -46,6 +46,7 @@ export async function resolveTerms(view: LiveView, terms: readonly QueryTerm[], 
       forms = await guessedForms(view, forms, pace);
       frequency = await documentFrequency(view, forms.variants, pace);
     }
+    await pace();
     resolved.push({ term, forms, postings: postingsOf(view, forms.variants), documentFrequency: frequency });
   }
   return resolved;
@@ -57,6 +58,7 @@ async function remembered(view: LiveView, key: string, find: () => Promise<Searc
   let forms = view.searchedForms.get(key);
   if (forms === undefined) {
     forms = await find();
+    if (view.searchedForms.size >= mostRemembered) view.searchedForms.clear();
     view.searchedForms.set(key, forms);
   }
   return forms;
@@ -124,6 +126,7 @@ async function documentFrequency(view: LiveView, variants: readonly string[], pa
       frequency += await liveDocumentFrequency(segment, postings[number] ?? [], pace);
     }
     await pace();
+    if (view.documentFrequencies.size >= mostRemembered) view.documentFrequencies.clear();
     view.documentFrequencies.set(key, frequency);
   }
   return frequency;
