@@ -99,7 +99,7 @@ describe('references to laws', () => {
     ['§3 Absatz 2', '§3abs2'],
     ['§ 3 Absatz 2', '§3abs2'],
     ['§\u00a03 (2)', '§3abs2'],
-    ['§  3\nAbs.\n2', '§3abs2'],
+    ['§ 3\nAbs.\n2', '§3abs2'],
     ['Art.\n6 Abs. 1', 'art6abs1'],
     ['§§ 573c, 574', '§573c'],
     ['Art. 6 Abs. 1', 'art6abs1'],
