@@ -15,6 +15,8 @@ export interface LexicalBuild {
   readonly textFile: string;
   readonly texts: number;
   readonly language: string | undefined;
+  /** Whether it keeps where words stand. Default true, as the index itself has it. */
+  readonly positions?: boolean | undefined;
 }
 
 /** What it gives. */
@@ -36,8 +38,8 @@ export interface LexicalMemory {
 
 const indexes = new Map<string, SparseIndex>();
 
-function openIndex(directory: string): Promise<SparseIndex> {
-  return openLexicalIndex({ directory, files: nodeFileLayer, analyzer: createAnalyzer() });
+function openIndex(directory: string, positions?: boolean): Promise<SparseIndex> {
+  return openLexicalIndex({ directory, files: nodeFileLayer, analyzer: createAnalyzer(), positions });
 }
 
 async function residentBytes(): Promise<number> {
@@ -49,9 +51,9 @@ async function residentBytes(): Promise<number> {
 }
 
 serve({
-  async build({ name, directory, textFile, texts, language }: LexicalBuild): Promise<LexicalBuilt> {
+  async build({ name, directory, textFile, texts, language, positions }: LexicalBuild): Promise<LexicalBuilt> {
     await rm(directory, { recursive: true, force: true });
-    const index = await openIndex(directory);
+    const index = await openIndex(directory, positions);
     indexes.set(name, index);
     const { seconds, cpuSeconds } = await timeWork(async () => {
       for (const { first, lines } of lineBlocks(textFile, texts)) {

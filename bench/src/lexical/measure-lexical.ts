@@ -41,6 +41,8 @@ export async function measureLexical(context: LexicalContext): Promise<void> {
     const directory = join(context.directory, 'cubo');
     const whole = await build(cubo, { ...set, name: 'whole', directory });
     tellBuild(context, whole);
+    const bare = await buildBare(context, join(context.directory, 'bare'));
+    context.figure('bareIndexShare', bare.bytes / set.bytes, 'times the text: the index without positions', 3);
     await tellMemory(context, directory);
     const sizes = await buildPeers(context, programs);
     for (const [texts, peers] of sizes) {
@@ -57,12 +59,24 @@ export async function measureLexical(context: LexicalContext): Promise<void> {
 const build = (cubo: LineProcess, { name, directory, textFile, texts, language }: LexicalBuild & LexicalSet) =>
   cubo.request<LexicalBuilt>('build', { name, directory, textFile, texts, language });
 
+/** In a process of its own, so that the memory of the other one is its own. */
+async function buildBare({ set }: LexicalContext, directory: string): Promise<LexicalBuilt> {
+  const builder = startCubo();
+  try {
+    const { textFile, texts, language } = set;
+    const built = { name: 'bare', directory, textFile, texts, language, positions: false };
+    return await builder.request<LexicalBuilt>('build', built);
+  } finally {
+    await builder.close();
+  }
+}
+
 function tellBuild({ set, figure }: LexicalContext, built: LexicalBuilt): void {
   figure('texts', set.texts, 'texts', 0);
   figure('megabytes', set.bytes / megabyte, 'MB of text');
   figure('segments', built.segments, 'segments of the index', 0);
   figure('indexMegabytes', built.bytes / megabyte, 'MB that the index takes on disk');
-  figure('indexShare', built.bytes / set.bytes, 'times the text: the index', 3);
+  figure('indexShare', built.bytes / set.bytes, 'times the text: the index, with the positions of words', 3);
   figure(
     'indexMegabytesPerCpuSecond',
     set.bytes / megabyte / built.cpuSeconds,
