@@ -251,6 +251,23 @@ test.each<[string, Reranker['rerank']]>([
   await expect(cubo.search('notice', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
 });
 
+test('a reranker is given as many hits as it wants, once for each list', async () => {
+  const seen: number[] = [];
+  const { cubo } = await filled({
+    reranker: {
+      id: 'counting',
+      depth: 1,
+      async rerank(_query, candidates) {
+        seen.push(candidates.length);
+        return candidates.map(({ id, score }) => ({ id, score }));
+      },
+    },
+  });
+  const hits = await cubo.search('notice period lease the keys', { limit: 3 });
+  expect(hits.length).toBeGreaterThan(1);
+  expect(seen).toEqual([1]);
+});
+
 test('the built-in reranker lifts passages in which the words stand together', async () => {
   const { cubo, documents } = await openCubo();
   await writeFiles(documents, {

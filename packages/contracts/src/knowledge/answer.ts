@@ -54,6 +54,7 @@ export interface AskOptions extends Pick<SearchOptions, 'feedback' | 'rewrite' |
    * 0 asks always. Default 0.1, of which 0.2 % of the questions fell short that had an answer and 77 % of those asked of
    * the wrong library (training questions of SciFact); 0 with an embedder of your own, which may know what no word tells,
    * and with `rewrite` and `feedback`, which find other words. Nothing falls short that has no `confidence`.
+   * Where no passage is found, no generator is asked unless this is set to 0.
    */
   readonly leastConfidence?: number | undefined;
   readonly signal?: AbortSignal | undefined;

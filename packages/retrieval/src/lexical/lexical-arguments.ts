@@ -21,7 +21,7 @@ export function checkedParameters({ k1 = 1.2, b = 0.75 }: Partial<Bm25Parameters
  * The weights with defaults filled in; `CUBO_BAD_ARGUMENT` for one that is not a whole number from 0 up. On the training
  * questions of SciFact nDCG@10 is .696, .700, .704, .703 and .702 with a title that counts 1, 2, 3, 4 and 6 times.
  */
-export function checkedWeights({ title = 3, heading = 1, body = 1 }: Partial<FieldWeights> = {}): FieldWeights {
+export function checkedFieldWeights({ title = 3, heading = 1, body = 1 }: Partial<FieldWeights> = {}): FieldWeights {
   const weights = { title, heading, body };
   for (const [field, weight] of Object.entries(weights)) checkCount(weight, 0, `weights.${field}`);
   return weights;

@@ -14,7 +14,7 @@ import {
 } from '@cubo/contracts';
 import { changeQueue, type FileLayer, openIndexDirectory } from '@cubo/library';
 import type { FieldWeights } from './field-analysis.ts';
-import { checkBatch, checkCount, checkedParameters, checkedWeights, checkLimit } from './lexical-arguments.ts';
+import { checkBatch, checkCount, checkedFieldWeights, checkedParameters, checkLimit } from './lexical-arguments.ts';
 import { openLexicalContents } from './lexical-contents.ts';
 import { pacer } from './pacer.ts';
 import { type Bm25Parameters, inverseDocumentFrequency } from './search/bm25.ts';
@@ -37,7 +37,7 @@ export interface LexicalIndexOptions {
    */
   readonly bufferBytes?: number | undefined;
   /**
-   * Whether it keeps where in a text each word stands, which takes about half as much again on disk: without that it
+   * Whether it keeps where in a text each word stands, which takes about 70 % more on disk: without that it
    * cannot tell phrases. An index is opened as it was made. Default true.
    */
   readonly positions?: boolean | undefined;
@@ -64,7 +64,7 @@ export function lexicalIndexFormat({
   positions = true,
   weights,
 }: Pick<LexicalIndexOptions, 'analyzer' | 'positions' | 'weights'>): string {
-  const { title, heading, body } = checkedWeights(weights);
+  const { title, heading, body } = checkedFieldWeights(weights);
   const kept = `${positions ? 'positions ' : ''}fields=${title},${heading},${body}`;
   return `lexical@3 ${kept} ${analyzer.fingerprint}`;
 }
@@ -87,7 +87,7 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
   assertKnownOptions('openLexicalIndex()', options, known);
   const { analyzer } = options;
   const parameters = checkedParameters(options.parameters);
-  const weights = checkedWeights(options.weights);
+  const weights = checkedFieldWeights(options.weights);
   const { bufferBytes = 32 * 2 ** 20, positions = true } = options;
   checkCount(bufferBytes, 1, 'bufferBytes');
   const directory = await openIndexDirectory({

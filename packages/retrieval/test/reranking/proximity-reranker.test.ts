@@ -64,3 +64,9 @@ test('settings that make no sense are refused', () => {
     expect(() => proximityReranker({ analyzer, weight })).toThrow('weight');
   expect(() => proximityReranker({ analyzer, window: 3 } as never)).toThrow('window');
 });
+
+test('forms beside the words of a query are no neighbours of each other', async () => {
+  const candidates = [{ id: 1, score: 1, text: 'stateoftheart email' }];
+  const [hit] = await proximityReranker({ analyzer }).rerank('state-of-the-art e-mail', candidates);
+  expect(hit?.score).toBe(1);
+});
