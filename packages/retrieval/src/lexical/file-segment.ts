@@ -35,8 +35,11 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
   }
   const ranks = chunkRanks(ids);
   const { occurrences } = dictionary;
-  const directory = blockDirectories(checked, { size: ids.size, occurrences, fail });
-  const postingsFile: PostingsFile = { file: checked, lengths: documents.lengths, directory, fail };
+  const directories = blockDirectories(checked, { size: ids.size, occurrences, fail });
+  const common = { file: checked, lengths: documents.lengths, fail };
+  const looked: PostingsFile = { ...common, directory: directories.lookUp };
+  /** What is read once, from the first term to the last, is not worth being kept. */
+  const streamed: PostingsFile = { ...common, directory: directories.read };
 
   return {
     ...documents,
@@ -45,13 +48,13 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
     positionsOf: ranks.ranksOf,
     find(term) {
       const place = dictionary.find(term);
-      return place && { documents: place.documents, cursor: (room) => filePostings(postingsFile, place, room) };
+      return place && { documents: place.documents, cursor: (room) => filePostings(looked, place, room) };
     },
     async terms() {
       const room = postingsRoom();
       return (function* () {
         for (const { term, place } of dictionary.entries())
-          yield { term, postings: place.documents === 0 ? undefined : filePostings(postingsFile, place, room) };
+          yield { term, postings: place.documents === 0 ? undefined : filePostings(streamed, place, room) };
       })();
     },
     *termsWith(beginning) {

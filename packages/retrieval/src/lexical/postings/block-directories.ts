@@ -11,13 +11,23 @@ type Found = ReturnType<PostingsFile['directory']>;
  * which most queries have.
  */
 const keptBlocks = 1 << 16;
+/** As many blocks as the arrays of a directory weigh, however short they are. */
+const blocksOfArrays = 32;
 const longestNumber = 8;
 
-/** Reads the directories of the terms of a segment of `size` chunks, and keeps those that were used last. */
+/** The directories of the terms of a segment. */
+export interface BlockDirectories {
+  /** Reads the directory of a list. */
+  read: PostingsFile['directory'];
+  /** The same, from memory where it is among those that were looked up last. */
+  lookUp: PostingsFile['directory'];
+}
+
+/** Opens the directories of a segment of `size` chunks. */
 export function blockDirectories(
   file: CheckedFile,
   format: { size: number; occurrences: boolean; fail: (reason: string) => Error },
-): PostingsFile['directory'] {
+): BlockDirectories {
   const { fail } = format;
   const kept = new Map<number, Found>();
   let blocks = 0;
@@ -35,20 +45,26 @@ export function blockDirectories(
     return { directory, start: from + length };
   }
 
-  return (place) => {
+  function lookUp(place: PostingsPlace): Found {
     let found = kept.get(place.start);
     if (found !== undefined) {
       kept.delete(place.start);
     } else {
       found = read(place);
-      blocks += found.directory.blocks;
+      blocks += weightOf(found);
     }
     kept.set(place.start, found);
-    for (const [oldest, { directory }] of kept) {
+    for (const [oldest, directory] of kept) {
       if (blocks <= keptBlocks || oldest === place.start) break;
       kept.delete(oldest);
-      blocks -= directory.blocks;
+      blocks -= weightOf(directory);
     }
     return found;
-  };
+  }
+
+  return { read, lookUp };
+}
+
+function weightOf({ directory }: Found): number {
+  return directory.blocks + blocksOfArrays;
 }
