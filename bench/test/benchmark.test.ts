@@ -49,6 +49,18 @@ test('the delays of the event loop are measured while documents are searched', a
   expect(figures.longestTurn).toBeLessThan((figures.ownSeconds as number) * 1000);
 });
 
+test('searches are measured with threads and without, and while documents are ingested', async () => {
+  const { code, results } = await run('serve', '--chunks', '1000', '--searches', '10', '--json');
+  expect(code).toBe(0);
+  const figures = JSON.parse(results[0] as string) as Record<string, number>;
+  expect(figures.chunks).toBeGreaterThan(900);
+  for (const workers of [0, 1, 2, 4]) {
+    expect(figures[`perSecondWorkers${workers}`]).toBeGreaterThan(0);
+    expect(figures[`p95Workers${workers}`]).toBeGreaterThanOrEqual(figures[`p50Workers${workers}`] as number);
+  }
+  expect(figures.ingestRatio).toBeCloseTo((figures.ingestP95 as number) / (figures.idleP95 as number));
+}, 120_000);
+
 test('each stage of an ingest is measured by itself', async () => {
   const { code, results } = await run('stages', '--megabytes', '0.2', '--json');
   expect(code).toBe(0);
@@ -99,10 +111,10 @@ test('the vector index is measured by itself', { timeout: 120_000 }, async () =>
 });
 
 test.each([
-  [[], 'No benchmark was named. There are: extract, ingest, lexical, responsiveness, stages, vectors'],
+  [[], 'No benchmark was named. There are: extract, ingest, lexical, responsiveness, serve, stages, vectors'],
   [
     ['../bench'],
-    'There is no benchmark "../bench". There are: extract, ingest, lexical, responsiveness, stages, vectors',
+    'There is no benchmark "../bench". There are: extract, ingest, lexical, responsiveness, serve, stages, vectors',
   ],
   [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
   [['ingest', '--embedder', 'large'], '--embedder is neither default nor none'],

@@ -4,6 +4,12 @@ import { packageBuild } from '../../tsdown.shared.ts';
 export default defineConfig(
   packageBuild({
     unbundle: true,
-    entry: ['src/index.ts', 'src/cli.ts', 'src/threads/ingest-thread.ts', 'src/threads/extract-thread.ts'],
+    entry: [
+      'src/index.ts',
+      'src/cli.ts',
+      'src/threads/ingest-thread.ts',
+      'src/threads/extract-thread.ts',
+      'src/threads/search-thread.ts',
+    ],
   }),
 );

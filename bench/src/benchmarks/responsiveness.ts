@@ -7,6 +7,7 @@ import { type Benchmark, figuresResult } from '../benchmark.ts';
 import { badArguments, parseArguments } from '../command/index.ts';
 import { writeZipfFiles } from '../corpora/write-zipf-files.ts';
 import { zipfText } from '../corpora/zipf-text.ts';
+import { searchRegularly } from '../measure/repeat-searches.ts';
 import { threadMilliseconds } from '../measure/thread-milliseconds.ts';
 import { reportUsage } from '../reporting/index.ts';
 
@@ -16,6 +17,7 @@ const megabyte = 1_000_000;
 const searchInterval = 250;
 /** Milliseconds between two looks at the clock; they are part of what is measured as a delay. */
 const resolution = 1;
+const queries = Array.from({ length: 1000 }, (_, i) => zipfText({ seed: i + 1, characters: 40 }));
 
 /** How long an application waits for its event loop while documents are ingested and searched at once. */
 export const benchmark: Benchmark = {
@@ -47,7 +49,7 @@ export const benchmark: Benchmark = {
 
 async function measure(cubo: Cubo, corpus: string) {
   const delays = monitorEventLoopDelay({ resolution });
-  const searches = searchRegularly(cubo);
+  const searches = searchRegularly(cubo, { queries, intervalMilliseconds: searchInterval });
   const started = performance.now();
   const processor = threadMilliseconds();
   const longestTurn = measureTurns();
@@ -90,27 +92,6 @@ function measureTurns(): { stop(): number } {
       clearInterval(timer);
       look();
       return longest;
-    },
-  };
-}
-
-/** Searches until it is stopped; gives the milliseconds that each search took. */
-function searchRegularly(cubo: Cubo): { stop(): Promise<number[]> } {
-  const took: number[] = [];
-  const running: Promise<void>[] = [];
-  const search = async (query: string) => {
-    const started = performance.now();
-    await cubo.search(query);
-    took.push(performance.now() - started);
-  };
-  const timer = setInterval(() => {
-    running.push(search(zipfText({ seed: running.length + 1, characters: 40 })));
-  }, searchInterval);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await Promise.all(running);
-      return took;
     },
   };
 }

@@ -36,7 +36,7 @@ export async function withLibrary<Result>(
 ): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'cubo-eval-'));
   try {
-    const cubo = await createCubo({ ...options, path: join(directory, 'library') });
+    const cubo = await createCubo({ workers: 0, ...options, path: join(directory, 'library') });
     try {
       const started = performance.now();
       const counts = await ingest(cubo, dataset);

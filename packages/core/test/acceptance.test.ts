@@ -34,7 +34,7 @@ beforeEach(async () => {
   documents = join(root, 'documents');
   await mkdir(documents);
   embedded = 0;
-  cubo = await createCubo({ path: join(root, 'library'), embedder: countingEmbedder(), threads: false });
+  cubo = await createCubo({ path: join(root, 'library'), embedder: countingEmbedder(), threads: false, workers: 0 });
 });
 
 afterEach(async () => {

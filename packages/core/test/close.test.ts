@@ -78,7 +78,7 @@ test('what is running when the knowledge base is closed says so', async () => {
   };
   for (const [name, work] of Object.entries(works)) {
     for (const milliseconds of [0, 5, 20]) {
-      const open = await createCubo({ path: join(directory, 'library'), threads: false, embedder: false });
+      const open = await createCubo({ path: join(directory, 'library'), threads: false, workers: 0, embedder: false });
       const running = work(open);
       const code = running.then(
         () => 'done',

@@ -134,7 +134,7 @@ describe('after delete and compact', () => {
   });
 
   test('no job tells the path of a file that was asked for by itself, and was found gone or moved by a later job', async () => {
-    const { cubo, documents, directory } = await openCubo({ embedder: false, threads: false });
+    const { cubo, documents, directory } = await openCubo({ embedder: false, threads: false, workers: 0 });
     const library = join(directory, 'library');
     const [gone, moved, skipped, waiting] = [marker(), marker(), marker(), marker()];
     const path = (name: string) => join(documents, `${name}.txt`);
@@ -160,7 +160,7 @@ describe('after delete and compact', () => {
   });
 
   test('a job of some changed files that is not done can be resumed after a compaction', async () => {
-    const { cubo, documents, directory } = await openCubo({ embedder: false, threads: false });
+    const { cubo, documents, directory } = await openCubo({ embedder: false, threads: false, workers: 0 });
     await writeFiles(documents, { 'a.txt': 'The ferry.', 'b.txt': 'The boiler.' });
     await finish(cubo.ingest(join(documents, 'a.txt')));
     const library = await openLibrary({ path: join(directory, 'library') });

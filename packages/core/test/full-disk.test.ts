@@ -18,7 +18,7 @@ function mountSmall(path: string, megabytes: number): boolean {
   return true;
 }
 
-const options = { embedder: hashingEmbedder(), threads: false } as const;
+const options = { embedder: hashingEmbedder(), threads: false, workers: 0 } as const;
 
 /** Words that do not compress away. */
 const text = (seed: number, words: number) =>

@@ -82,7 +82,7 @@ test('what lies in a folder that could not be read, or outside of the ingested p
 });
 
 test('each problem of a scan is looked at once, however many documents were not met', async () => {
-  const { cubo, documents } = await openCubo({ embedder: false, threads: false });
+  const { cubo, documents } = await openCubo({ embedder: false, threads: false, workers: 0 });
   const texts = Array.from(
     { length: 40 },
     (_, i) => [`${i % 2 === 0 ? 'kept' : 'gone'}/${i}.txt`, `Text ${i}.`] as const,
@@ -165,7 +165,7 @@ test('the documents of a folder that is still the same go with its last file, al
   await first.close();
   await rm(join(documents, 'a.txt'));
   await rm(join(documents, 'sub'), { recursive: true });
-  const cubo = await createCubo({ path: join(directory, 'library'), embedder: false, threads: false });
+  const cubo = await createCubo({ path: join(directory, 'library'), embedder: false, threads: false, workers: 0 });
   onTestFinished(() => cubo.close());
   expect((await finish(cubo.ingest(documents))).outcomes).toMatchObject({ removed: 2, skipped: 0 });
 });

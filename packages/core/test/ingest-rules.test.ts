@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type IngestPlan, type PlannedFile, textSource } from '../src/index.ts';
 import { collect, finish, openCubo, writeFiles } from './open-cubo.ts';
 
-const quick = { embedder: false, threads: false } as const;
+const quick = { embedder: false, threads: false, workers: 0 } as const;
 
 describe('rules of an ingest', () => {
   test('select and label files, and search and categories know the labels', async () => {

@@ -4,7 +4,7 @@ import { openCubo, writeFiles } from './open-cubo.ts';
 const letters = { 'a.txt': 'The first letter.', 'b.txt': 'The second letter.', 'c.txt': 'The third letter.' };
 
 async function opened() {
-  const { cubo, documents } = await openCubo({ embedder: false, threads: false });
+  const { cubo, documents } = await openCubo({ embedder: false, threads: false, workers: 0 });
   await writeFiles(documents, letters);
   return { cubo, documents };
 }

@@ -13,7 +13,7 @@ function hangingOn(signal: AbortSignal): number {
 }
 
 test('no work leaves anything behind on a signal that lives on, whether it ends or is left', async () => {
-  const { cubo, documents } = await openCubo({ embedder: false, threads: false });
+  const { cubo, documents } = await openCubo({ embedder: false, threads: false, workers: 0 });
   await writeFiles(documents, { 'a.txt': 'The ferry leaves the harbour.', 'b.txt': 'The boiler hums.' });
   const { signal } = new AbortController();
   expect(hangingOn(signal)).toBe(0);

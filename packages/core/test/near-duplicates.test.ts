@@ -32,7 +32,7 @@ const lease = (party: string, date: string) =>
 
 beforeEach(async () => {
   path = await mkdtemp(join(tmpdir(), 'cubo-near-duplicates-'));
-  cubo = await createCubo({ path, embedder: false, threads: false });
+  cubo = await createCubo({ path, embedder: false, threads: false, workers: 0 });
 });
 
 afterEach(async () => {
@@ -88,6 +88,7 @@ test('a small chunk comes with the passage around it, and answers quote from tha
     path,
     embedder: false,
     threads: false,
+    workers: 0,
     chunker: sentenceChunker({ surroundingSentences: 1 }),
   });
   const text = lease('of the first floor', 'in Berlin');
@@ -120,7 +121,7 @@ test('as many copies as there may be, other passages are found behind them', asy
 
 test('copies without any word are folded too', async () => {
   await cubo.close();
-  cubo = await createCubo({ path: join(path, 'symbols'), embedder: symbolEmbedder, threads: false });
+  cubo = await createCubo({ path: join(path, 'symbols'), embedder: symbolEmbedder, threads: false, workers: 0 });
   await cubo.ingest(
     ['☃☃ ☂', '☃☃ ☂', '☀'].map((text, i) => textSource({ uri: `x:${i}`, name: `${i}.txt`, title: `${i}`, text })),
   );

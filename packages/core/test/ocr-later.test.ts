@@ -40,6 +40,7 @@ async function openLater(
     ocr: ocr(),
     embedder: false,
     threads: false,
+    workers: 0,
     ...options,
   } as const;
   const cubo = await createCubo(settings);

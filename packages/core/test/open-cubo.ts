@@ -15,7 +15,7 @@ export async function openCubo(
   const directory = await temporaryDirectory();
   const documents = join(directory, 'documents');
   await mkdir(documents);
-  const cubo = await createCubo({ path: join(directory, 'library'), threads: false, ...options });
+  const cubo = await createCubo({ path: join(directory, 'library'), threads: false, workers: 0, ...options });
   onTestFinished(() => cubo.close());
   return { cubo, documents, directory };
 }

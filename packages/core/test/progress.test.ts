@@ -173,7 +173,7 @@ const piecesExtractor: Extractor = {
 };
 
 test.each([
-  { threads: false, name: 'log.txt' },
+  { threads: false, workers: 0, name: 'log.txt' },
   { threads: 1, name: 'log.txt' },
   { threads: 1, name: 'log.pieces' },
 ] as const)(
@@ -203,7 +203,13 @@ test.each([false, 1] as const)(
   async (threads) => {
     const { cubo } = await openCubo({ embedder: false, threads });
     await cubo.ingest([textSource({ uri: 'note:1', text: 'The parcel arrives on Tuesday.' })]);
-    const other = await createCubo({ path: cubo.path, embedder: false, threads: false, lockTimeoutMilliseconds: 0 });
+    const other = await createCubo({
+      path: cubo.path,
+      embedder: false,
+      threads: false,
+      workers: 0,
+      lockTimeoutMilliseconds: 0,
+    });
     onTestFinished(() => other.close());
     const stream = cubo.ingest([textSource({ uri: 'note:2', text: 'The letter arrives on Friday.' })]);
     await stream.next();

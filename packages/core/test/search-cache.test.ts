@@ -56,7 +56,7 @@ test.each<[string, number, Partial<CuboOptions>]>([
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
         const { cubo: plain, directory } = await openCubo({ embedder });
         const path = join(directory, 'library');
-        const cached = await createCubo({ path, embedder, searchCache, threads: false });
+        const cached = await createCubo({ path, embedder, searchCache, threads: false, workers: 0 });
         const known = () => new Set([...plain.documents()].map(({ uri }) => uri));
         const asked: (typeof steps)[number][] = [];
         for (const [i, each] of steps.entries()) {

@@ -56,7 +56,7 @@ test('files are ingested in threads as they are in the calling thread, those of 
     chunker: recursiveChunker({ maximumCharacters: 300 }),
   };
   const inThreads = await ingested({ ...options, threads: 2 });
-  expect(inThreads).toEqual(await ingested({ ...options, threads: false }));
+  expect(inThreads).toEqual(await ingested({ ...options, threads: false, workers: 0 }));
   expect(inThreads.problems).toEqual([]);
   expect(inThreads.asked).toContain('a,b');
   expect(inThreads.events.at(-1)).toMatchObject({ outcomes: { indexed: 4, 'partly-indexed': 1, skipped: 2 } });

@@ -14,6 +14,9 @@ export {
   agreementFusion,
   type ConvexFusionOptions,
   convexFusion,
+  createFuser,
+  type FuserSpecification,
+  fuserSpecification,
   type ReciprocalRankFusionOptions,
   reciprocalRankFusion,
 } from './fusion/index.ts';

@@ -51,7 +51,7 @@ async function runOnLibrary(line: CommandLine, output: Output): Promise<number> 
   try {
     // Planning writes nothing, a new library neither.
     if (line.dryRun && !existsSync(line.library)) temporary = await mkdtemp(join(tmpdir(), 'cubo-plan-'));
-    cubo = await createCubo({ path: temporary ?? line.library, network: line.network });
+    cubo = await createCubo({ path: temporary ?? line.library, network: line.network, workers: 0 });
     const signal = AbortSignal.any([interrupt.signal, output.unread]);
     return await commands[line.command](cubo, line, output, signal);
   } finally {

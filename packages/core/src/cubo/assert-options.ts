@@ -28,6 +28,7 @@ const known: KnownOptions<CuboOptions> = {
   generator: true,
   ocr: true,
   threads: true,
+  workers: true,
   memory: true,
   maximumBytes: true,
   lockTimeoutMilliseconds: true,
@@ -71,7 +72,7 @@ const trainable: PartShape = {
  */
 export function assertOptions(options: CuboOptions): void {
   assertPath(options);
-  const { extractors, maximumBytes, lockTimeoutMilliseconds, threads } = options;
+  const { extractors, maximumBytes, lockTimeoutMilliseconds, threads, workers } = options;
   if (extractors !== undefined) assertExtractors(extractors);
   if (options.embedder !== undefined && options.embedder !== false) assertIsEmbedder(options.embedder);
   for (const option of Object.keys(parts) as (keyof typeof parts)[]) {
@@ -91,6 +92,12 @@ export function assertOptions(options: CuboOptions): void {
     throw badArgument(
       `threads is ${describeValue(threads)}.`,
       'Pass a whole number from 1 up, or false to work in the calling thread.',
+    );
+  }
+  if (workers !== undefined && !(Number.isSafeInteger(workers) && workers >= 0 && workers <= 64)) {
+    throw badArgument(
+      `workers is ${describeValue(workers)}.`,
+      'Pass a whole number from 1 to 64, or 0 to search in the calling thread.',
     );
   }
   if (lockTimeoutMilliseconds !== undefined && !isAtLeast(lockTimeoutMilliseconds, 0)) {

@@ -25,7 +25,9 @@ import { openFolderWatcher } from '../sync/folder-watcher.ts';
 import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
 import type { FolderWatch } from '../sync/watch-options.ts';
+import { defaultWorkers } from '../threads/default-workers.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
+import { searchInThreads } from '../threads/search-in-threads.ts';
 import { assertMethodOptions, signalOf } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
 import { countCategories } from './categories.ts';
@@ -73,7 +75,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: options.sparseIndex ?? openLexicalIndex });
   const vectors = embedder === false ? undefined : createVectorSpaces({ library, embedder, openTier, memoryBytes });
-  const searcher = createSearcher({
+  const searchHere = createSearcher({
     library,
     lexical,
     vectors,
@@ -83,6 +85,16 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     generator: options.generator,
     cache: options.searchCache ?? false,
   });
+  const searchThreads = searchInThreads({
+    options,
+    path: library.paths.root,
+    workers: options.workers ?? defaultWorkers(availableParallelism()),
+    memory,
+    fuser,
+    here: searchHere,
+    logger,
+  });
+  const searcher = searchThreads ?? searchHere;
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
   const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);
@@ -128,6 +140,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
 
   async function closeAll(): Promise<void> {
     for (const watch of watches) await watch.close();
+    await searchThreads?.close();
     await library.close();
     await threads?.close();
     await lexical.close();
@@ -211,7 +224,12 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     async compact(compactOptions = {}) {
       assertMethodOptions('compact', compactOptions);
       const parts = { library, lexical, vectors, openTier, memoryBytes, analyzer };
-      return whileLinked([compactOptions.signal, closing.signal], (signal) => compactLibrary(parts, { signal }));
+      return whileLinked([compactOptions.signal, closing.signal], async (signal) => {
+        const report = await compactLibrary(parts, { signal });
+        // Threads may still have files open that hold what is gone.
+        searchThreads?.renew();
+        return report;
+      });
     },
     documents(documentsOptions = {}) {
       assertMethodOptions('documents', documentsOptions);
@@ -224,9 +242,11 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     async doctor(doctorOptions = {}) {
       assertMethodOptions('doctor', doctorOptions);
       const parts = { library, lexical, vectors, analyzer, check };
-      return whileLinked([doctorOptions.signal, closing.signal], (signal) =>
-        examine(parts, { ...doctorOptions, signal }),
-      );
+      return whileLinked([doctorOptions.signal, closing.signal], async (signal) => {
+        const report = await examine(parts, { ...doctorOptions, signal });
+        if (doctorOptions.repair) searchThreads?.renew();
+        return report;
+      });
     },
     async close() {
       closing.abort(

@@ -55,11 +55,18 @@ export interface CuboOptions {
   readonly ocr?: OcrEngine | false | undefined;
   /**
    * How many threads read documents while another one indexes and stores them, so that the calling thread stays free.
-   * Default: one less than the machine runs at a time, from 1 to 4. `false`: all work is done in the calling thread. So
-   * it is, too, with an `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable embedder of your own, or a
+   * Default: one less than the machine runs at a time, from 1 to 4. `false`: documents are read and indexed in the calling
+   * thread. So they are, too, with an `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable embedder of your own, or a
    * `chunker` that is not one of Cubo's.
    */
   readonly threads?: number | false | undefined;
+  /**
+   * How many threads search, so that the calling thread stays free and several searches run at a time; they are started as
+   * they are needed. Each opens the library for itself and has its share of the memory budget. Default: 1 up to 4 processor
+   * cores, then one for two cores, at most 4. 0: searches are made in the calling thread. So they are, too, with an
+   * `analyzer`, `sparseIndex`, `vectorTier`, `fuser` or trainable embedder of your own, and where `rewrite` is asked for.
+   */
+  readonly workers?: number | undefined;
   /** How much memory may be taken. See {@link MemoryOptions} for the defaults. */
   readonly memory?: MemoryOptions | undefined;
   /** The most bytes of one source that an extractor may hold in memory. Default 256 MiB. */

@@ -89,7 +89,7 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
     dense,
     fuser: fuser.id,
     generator: generator.id,
-    searchCache: searcher.cacheStats(),
+    searchCache: await searcher.cacheStats(),
     memory: {
       profile: memory.profile,
       budgetMiB: memory.budgetMiB,

@@ -38,7 +38,7 @@ export interface Searcher {
     options: Pick<SearchOptions, 'scope' | 'syntax' | 'signal'>,
   ): Promise<number | undefined>;
   /** `undefined` without a cache. */
-  cacheStats(): SearchCacheStats | undefined;
+  cacheStats(): Promise<SearchCacheStats | undefined>;
 }
 
 /** Among fewer chunks rare and frequent words cannot be told apart. */
@@ -76,7 +76,7 @@ export function createSearcher(options: {
   }
 
   return {
-    cacheStats: remembered.stats,
+    cacheStats: async () => remembered.stats(),
     async confidence(question, { scope, syntax, signal }) {
       assertScope(scope);
       await library.readSnapshot({ signal });

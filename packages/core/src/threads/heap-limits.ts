@@ -11,3 +11,6 @@ export const ingestHeap: ResourceLimits = { maxYoungGenerationSizeMb, maxOldGene
 
 /** What the objects of one document may take in a thread. Bytes are held outside, up to `maximumBytes`. */
 export const extractHeap: ResourceLimits = { maxYoungGenerationSizeMb, maxOldGenerationSizeMb: 768 };
+
+/** What the objects of a search thread may take: an index's vocabulary, the model of the embedder, the documents' places. */
+export const searchHeap: ResourceLimits = { maxYoungGenerationSizeMb, maxOldGenerationSizeMb: 1024 };

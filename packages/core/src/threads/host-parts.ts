@@ -1,4 +1,4 @@
-import type { Embedder, Extractor, OcrEngine, Section, SkippedFile, Source } from '@cubo/contracts';
+import type { Embedder, Extractor, Hit, OcrEngine, Reranker, Section, SkippedFile, Source } from '@cubo/contracts';
 import {
   type ExtractedBatch,
   type LentSources,
@@ -7,6 +7,7 @@ import {
   unbatchExtracted,
 } from '@cubo/ingest';
 import type { HostExtraction, HostRecognition } from './serve-host-parts.ts';
+import type { HostReranking } from './serve-search-parts.ts';
 import type { HostParts } from './thread-settings.ts';
 
 /** An embedder of the host's own, which is called in the host's thread. */
@@ -17,8 +18,17 @@ export function hostEmbedder(
   return {
     ...facts,
     embedDocuments: (texts, options) => peer.call<Float32Array[]>('embed', texts, options),
-    embedQuery() {
-      throw new Error('An ingest asks no questions.');
+    embedQuery: (text, options) => peer.call<Float32Array>('embedQuery', text, options),
+  };
+}
+
+/** A reranker of the host's own, which is called in the host's thread. */
+export function hostReranker(facts: Pick<Reranker, 'id' | 'depth'>, peer: MessagePeer): Reranker {
+  return {
+    ...facts,
+    rerank(query, candidates, options) {
+      const asked: HostReranking = { query, candidates };
+      return peer.call<Hit[]>('rerank', asked, options);
     },
   };
 }

@@ -3,8 +3,8 @@ import { type Analyzer, type Chunker, isTrainableEmbedder, type Logger, type Ocr
 import { chunkerSpecification, type ExtractorRegistry } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
+import { embedderFacts } from './embedder-facts.ts';
 import { type IngestThreads, runInIngestThread } from './run-in-ingest-thread.ts';
-import type { HostParts } from './thread-settings.ts';
 import { threadUrl } from './thread-url.ts';
 
 /**
@@ -64,11 +64,4 @@ function hasUnmovableParts({ analyzer, sparseIndex, vectorTier, clock, embedder 
   return (
     own.some((part) => part !== undefined) || (embedder !== undefined && embedder && isTrainableEmbedder(embedder))
   );
-}
-
-function embedderFacts(embedder: CuboOptions['embedder']): HostParts['embedder'] {
-  if (embedder === false) return false;
-  if (embedder === undefined || isTrainableEmbedder(embedder)) return 'latent';
-  const { id, fingerprint, dimensions, maxBatch } = embedder;
-  return { id, fingerprint, dimensions, maxBatch };
 }

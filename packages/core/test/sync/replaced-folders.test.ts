@@ -36,7 +36,7 @@ test.each([
     },
   },
 ])('a folder that is $what at once is watched', async ({ replace }) => {
-  const { cubo, documents } = await openCubo({ embedder: false, threads: false });
+  const { cubo, documents } = await openCubo({ embedder: false, threads: false, workers: 0 });
   await writeFiles(documents, { 'rep/a.txt': 'apples', 'rep/deep/b.txt': 'bananas', 'new/c.txt': 'cherries' });
   await follow(cubo.watch(documents, { debounceMilliseconds: 100 }), documents).idle();
   const sourcesOf = async (query: string) =>

@@ -6,7 +6,7 @@ import { type Output, standardOutput } from '../../src/cli/output.ts';
 import type { Cubo } from '../../src/index.ts';
 import { openCubo, writeFiles } from '../open-cubo.ts';
 
-const quick = { embedder: false, threads: false } as const;
+const quick = { embedder: false, threads: false, workers: 0 } as const;
 
 function capture(onLine: (text: string) => void = () => {}) {
   const lines: string[] = [];

@@ -8,7 +8,7 @@ import { openCubo, writeFiles } from '../open-cubo.ts';
 import { follow } from './watching.ts';
 
 test('where the system can watch no more files, they are looked at', async () => {
-  const { cubo, documents, directory } = await openCubo({ embedder: false, threads: false });
+  const { cubo, documents, directory } = await openCubo({ embedder: false, threads: false, workers: 0 });
   await writeFiles(documents, { 'a.txt': 'a' });
   const intervals: (number | undefined)[] = [];
   const watch = watchFolders(

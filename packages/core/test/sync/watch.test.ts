@@ -6,7 +6,7 @@ import { createCubo, type WatchOptions } from '../../src/index.ts';
 import { openCubo, writeFiles } from '../open-cubo.ts';
 import { follow, type SyncStep } from './watching.ts';
 
-const quick = { embedder: false, threads: false } as const;
+const quick = { embedder: false, threads: false, workers: 0 } as const;
 
 async function watching(files: Record<string, string>, options: WatchOptions = {}) {
   const opened = await openCubo(quick);

@@ -6,6 +6,7 @@ import {
   type KnownOptions,
   type RankedList,
 } from '@cubo/contracts';
+import { rememberSpecification } from './fuser-specification.ts';
 import { scoreAgreement, scoresOf } from './score-agreement.ts';
 import { weightedFusion } from './weighted-fusion.ts';
 
@@ -48,7 +49,7 @@ export function agreementFusion(options: AgreementFusionOptions = {}): Fuser {
       remedy: 'Choose a finite number of 0 or more; 1.8 is usual.',
     });
   }
-  return {
+  const fuser: Fuser = {
     id: `agreement(weight=${weight})`,
     usesScores: true,
     fuse(given, { limit }) {
@@ -68,6 +69,7 @@ export function agreementFusion(options: AgreementFusionOptions = {}): Fuser {
       );
     },
   };
+  return rememberSpecification(fuser, { fuser: 'agreement', options });
 }
 
 const isYardstick = ({ name }: RankedList) => name === 'sparse';

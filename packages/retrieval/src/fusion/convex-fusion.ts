@@ -1,5 +1,6 @@
 import { assertKnownOptions, CuboError, type Fuser, type RankedList } from '@cubo/contracts';
 import { checkedWeights, weightsLabel } from './checked-weights.ts';
+import { rememberSpecification } from './fuser-specification.ts';
 import { weightedFusion } from './weighted-fusion.ts';
 
 /** Options of {@link convexFusion}: one number for the usual two lists, or a weight for each list by its name. */
@@ -27,7 +28,7 @@ export type ConvexFusionOptions =
 export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
   assertKnownOptions('convexFusion()', options, { alpha: true, weights: true });
   const weights = checkedWeights('weights' in options ? options.weights : alphaWeights(options.alpha ?? 0.6));
-  return {
+  const fuser: Fuser = {
     id: `convex(${weightsLabel(weights)})`,
     usesScores: true,
     fuse(lists, { limit }) {
@@ -40,6 +41,7 @@ export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
       );
     },
   };
+  return rememberSpecification(fuser, { fuser: 'convex', options });
 }
 
 function alphaWeights(alpha: number): Readonly<Record<string, number>> {

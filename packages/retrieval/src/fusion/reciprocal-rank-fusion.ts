@@ -1,5 +1,6 @@
 import { assertKnownOptions, CuboError, type Fuser, type KnownOptions } from '@cubo/contracts';
 import { checkedWeights, weightsLabel } from './checked-weights.ts';
+import { rememberSpecification } from './fuser-specification.ts';
 import { weightedFusion } from './weighted-fusion.ts';
 
 /** Options of {@link reciprocalRankFusion}. */
@@ -31,7 +32,7 @@ export function reciprocalRankFusion(options: ReciprocalRankFusionOptions = {}):
   }
   const weights = checkedWeights(options.weights ?? {});
   const label = weightsLabel(weights);
-  return {
+  const fuser: Fuser = {
     id: `rrf(k=${k}${label && `,${label}`})`,
     fuse: (lists, { limit }) =>
       weightedFusion(
@@ -41,4 +42,5 @@ export function reciprocalRankFusion(options: ReciprocalRankFusionOptions = {}):
         limit,
       ),
   };
+  return rememberSpecification(fuser, { fuser: 'reciprocal-rank', options });
 }

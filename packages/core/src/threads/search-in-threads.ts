@@ -1,0 +1,133 @@
+import type { Fuser, SearchOptions } from '@cubo/contracts';
+import { isTrainableEmbedder, type Logger, type Reranker } from '@cubo/contracts';
+import { type FuserSpecification, fuserSpecification } from '@cubo/retrieval';
+import type { CuboOptions } from '../cubo/cubo-options.ts';
+import type { MemoryPlan } from '../memory/plan-memory.ts';
+import { assertScope } from '../search/assert-scope.ts';
+import { assertSearchArguments } from '../search/assert-search-arguments.ts';
+import type { SearchCacheStats } from '../search/search-cache.ts';
+import type { Searcher } from '../search/searcher.ts';
+import { embedderFacts } from './embedder-facts.ts';
+import { createSearchPool } from './search-pool.ts';
+import { startSearchThread } from './search-thread-handle.ts';
+import type { SearchRequest, SearchThreadSettings } from './search-thread-settings.ts';
+import { threadUrl } from './thread-url.ts';
+
+/** Searches in threads. */
+export interface SearchThreads extends Searcher {
+  /** Has the next searches made by threads that open the library anew. */
+  renew(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Has searches made in threads, as far as these options allow it: objects of the host's own that are called again and again
+ * within a search keep it in the calling thread. Then it gives `undefined`.
+ */
+export function searchInThreads(given: {
+  options: CuboOptions;
+  /** The library's folder. */
+  path: string;
+  workers: number;
+  memory: MemoryPlan;
+  fuser: Fuser;
+  /** Makes the searches that threads do not make: those that a language model of the host's rewrites. */
+  here: Searcher;
+  logger: Logger;
+}): SearchThreads | undefined {
+  const { options, path, workers, memory, here, logger } = given;
+  const fuser = fuserSpecification(given.fuser);
+  if (workers === 0 || fuser === undefined || hasUnmovableParts(options)) return undefined;
+  const url = threadUrl('search-thread');
+  if (url === undefined) {
+    logger.warn('The file of the search thread is missing, as in a bundle; searches are made in the calling thread.');
+    return undefined;
+  }
+  const settings = settingsOf({ options, path, workers, memory, fuser });
+  const { embedder, reranker } = options;
+  const parts = {
+    embedder: embedder && !isTrainableEmbedder(embedder) ? embedder : undefined,
+    reranker: reranker || undefined,
+  };
+  const pool = createSearchPool({ size: workers, start: () => startSearchThread({ url, settings, parts }) });
+  return {
+    async search(query, searchOptions = {}) {
+      assertSearchArguments(query, searchOptions);
+      const { rewrite, signal } = searchOptions;
+      if (rewrite !== undefined && rewrite !== false) return here.search(query, searchOptions);
+      return pool.call('search', request(query, searchOptions), signal);
+    },
+    async confidence(question, { scope, syntax, signal }) {
+      assertScope(scope);
+      return pool.call('confidence', request(question, { scope, syntax }), signal);
+    },
+    async cacheStats() {
+      if (!options.searchCache) return undefined;
+      const all = await pool.callAll<SearchCacheStats>('cacheStats');
+      return [await here.cacheStats(), ...all].reduce<SearchCacheStats | undefined>(addStats, undefined);
+    },
+    renew: pool.renew,
+    close: pool.close,
+  };
+}
+
+function settingsOf(given: {
+  options: CuboOptions;
+  path: string;
+  workers: number;
+  memory: MemoryPlan;
+  fuser: FuserSpecification;
+}): SearchThreadSettings {
+  const { options, path, workers, memory, fuser } = given;
+  return {
+    path,
+    cacheBytes: Math.floor(memory.chunkBytes / workers),
+    memoryBytes: Math.floor(memory.vectorBytes / workers),
+    embedder: embedderFacts(options.embedder),
+    fuser,
+    reranker: rerankerFacts(options.reranker),
+    searchCache: options.searchCache ?? false,
+  };
+}
+
+function rerankerFacts(reranker: CuboOptions['reranker']): SearchThreadSettings['reranker'] {
+  if (reranker === undefined) return 'proximity';
+  return reranker === false ? undefined : factsOf(reranker);
+}
+
+function factsOf({ id, depth }: Reranker): Pick<Reranker, 'id' | 'depth'> {
+  return { id, depth };
+}
+
+function hasUnmovableParts({ analyzer, sparseIndex, vectorTier, embedder }: CuboOptions): boolean {
+  const own = [analyzer, sparseIndex, vectorTier];
+  return (
+    own.some((part) => part !== undefined) || (embedder !== undefined && embedder && isTrainableEmbedder(embedder))
+  );
+}
+
+/** Scope and feedback are copied: what observes an object, as those of user interfaces do, cannot be sent. */
+function request(query: string, options: Omit<SearchOptions, 'signal' | 'rewrite'>): SearchRequest {
+  const { limit, scope, mode, syntax, feedback, rerank, diversity, expand, nearDuplicates, explain } = options;
+  return {
+    query,
+    options: {
+      ...{ limit, mode, syntax, rerank, diversity, expand, nearDuplicates, explain },
+      scope: scope && {
+        sources: scope.sources && [...scope.sources],
+        metadata:
+          scope.metadata &&
+          Object.fromEntries(
+            Object.entries(scope.metadata).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]),
+          ),
+      },
+      feedback: typeof feedback === 'object' ? { ...feedback } : feedback,
+    },
+  };
+}
+
+function addStats(sum: SearchCacheStats | undefined, one: SearchCacheStats | undefined): SearchCacheStats | undefined {
+  if (sum === undefined || one === undefined) return sum ?? one;
+  const names = Object.keys(one) as (keyof SearchCacheStats)[];
+  return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as unknown as SearchCacheStats;
+}

@@ -1,0 +1,32 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Reranker, SearchOptions } from '@cubo/contracts';
+import type { FuserSpecification } from '@cubo/retrieval';
+import type { SearchCacheOptions } from '../search/search-cache-options.ts';
+import type { HostParts } from './thread-settings.ts';
+
+/** What a search thread is started with. */
+export interface SearchThreadSettings {
+  /** The library's folder. */
+  readonly path: string;
+  /** What it may keep of decoded chunks. */
+  readonly cacheBytes: number;
+  /** What its vector index may take of memory. */
+  readonly memoryBytes: number;
+  readonly embedder: HostParts['embedder'];
+  readonly fuser: FuserSpecification;
+  /** One of the host's own is called in the host's thread; `proximity` is made by the thread for itself. */
+  readonly reranker: Pick<Reranker, 'id' | 'depth'> | 'proximity' | undefined;
+  readonly searchCache: SearchCacheOptions | false;
+}
+
+/** A search for another thread. */
+export interface SearchRequest {
+  readonly query: string;
+  readonly options: Omit<SearchOptions, 'signal' | 'rewrite'>;
+}
+
+/** The data that a search thread finds when it starts. */
+export interface SearchThreadData {
+  readonly port: MessagePort;
+  readonly settings: SearchThreadSettings;
+}

@@ -1,0 +1,52 @@
+import { workerData } from 'node:worker_threads';
+import { createMessagePeer, type MessagePeer } from '@cubo/ingest';
+import { openLibrary } from '@cubo/library';
+import { createAnalyzer, createFuser, openLexicalIndex, proximityReranker } from '@cubo/retrieval';
+import { latentEmbedder } from '../embedders/latent/index.ts';
+import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
+import { openOwnTier } from '../indexes/open-own-tier.ts';
+import { createVectorSpaces } from '../indexes/vector-spaces.ts';
+import { createSearcher, type Searcher } from '../search/searcher.ts';
+import { hostEmbedder, hostReranker } from './host-parts.ts';
+import type { SearchRequest, SearchThreadData } from './search-thread-settings.ts';
+
+const { port, settings } = workerData as SearchThreadData;
+
+/** Reads the library as another process would. Opened by the first search, which hears why it cannot be. */
+let opening: Promise<Searcher> | undefined;
+
+async function open(): Promise<Searcher> {
+  const analyzer = createAnalyzer();
+  const library = await openLibrary({ path: settings.path, cacheBytes: settings.cacheBytes });
+  const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
+  const { embedder: facts, reranker, memoryBytes } = settings;
+  const embedder = facts === 'latent' ? latentEmbedder({ analyzer }) : facts && hostEmbedder(facts, peer);
+  return createSearcher({
+    library,
+    lexical,
+    vectors: embedder ? createVectorSpaces({ library, embedder, openTier: openOwnTier, memoryBytes }) : undefined,
+    analyzer,
+    fuser: createFuser(settings.fuser),
+    reranker: reranker === 'proximity' ? proximityReranker({ analyzer }) : reranker && hostReranker(reranker, peer),
+    generator: undefined,
+    cache: settings.searchCache,
+  });
+}
+
+async function searcher(): Promise<Searcher> {
+  opening ??= open();
+  try {
+    return await opening;
+  } catch (error) {
+    // The next search tries anew.
+    opening = undefined;
+    throw error;
+  }
+}
+
+const peer: MessagePeer = createMessagePeer(port, {
+  search: async ({ query, options }: SearchRequest, signal) => (await searcher()).search(query, { ...options, signal }),
+  confidence: async ({ query, options }: SearchRequest, signal) =>
+    (await searcher()).confidence(query, { ...options, signal }),
+  cacheStats: async () => (await searcher()).cacheStats(),
+});
