@@ -67,7 +67,7 @@ export interface WordBounds {
   readonly units: Uint16Array;
   /** Start and end of each word in turn. */
   readonly bounds: Int32Array;
-  /** A hash of each word in lower case, see {@link hashWord}. */
+  /** A hash of each word in lower case, see {@link hashUnit}. */
   readonly hashes: Int32Array;
   /** Of each word, whether it may have parts, {@link mayBeJoined} to the next one, {@link mayBeReference}. */
   readonly marks: Uint8Array;
@@ -101,14 +101,12 @@ export function unitsToString(list: Uint16Array, from: number, to: number): stri
   return text;
 }
 
-const firstHash = 0x11c9dc5;
-const factor = 0x1000193;
+/** The hash of no characters. */
+export const emptyHash = 0x11c9dc5;
 
-/** The hash of a word that is in lower case (FNV-1a over its code units). */
-export function hashWord(word: string): number {
-  let hash = firstHash;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), factor);
-  return hash;
+/** The hash of a word with one code unit more (FNV-1a). */
+export function hashUnit(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x1000193);
 }
 
 /**
@@ -123,7 +121,7 @@ export function wordBounds(text: string, limit: number = longestText + 1): WordB
   if (isBigEndian) unitBytes.subarray(0, 2 * length).swap16();
   units[length] = 0;
   let at = 0;
-  let hash = firstHash;
+  let hash = emptyHash;
   let inWord = false;
   // Bits of all characters of a word, and of any but the first.
   let every = 0;
@@ -137,14 +135,14 @@ export function wordBounds(text: string, limit: number = longestText + 1): WordB
       if (inWord) {
         inner |= kind;
         every &= kind;
-        hash = Math.imul(hash ^ form, factor);
+        hash = hashUnit(hash, form);
       } else {
         marks[at >>> 1] = 0;
         if (at > 0 && bounds[at - 1] === i - 1 && signs[units[i - 1] as number] === 1)
           (marks[(at >>> 1) - 1] as number) |= mayBeJoined;
         if ((kind & digitBit) !== 0 && isBehindSign(i, bounds[at - 2])) marks[at >>> 1] = mayBeReference;
         bounds[at++] = i;
-        hash = Math.imul(firstHash ^ form, factor);
+        hash = hashUnit(emptyHash, form);
         inWord = true;
         every = kind;
         inner = 0;

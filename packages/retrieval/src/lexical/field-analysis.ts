@@ -1,5 +1,5 @@
 import type { Analyzer, PositionedTerms, SparseDocument } from '@cubo/contracts';
-import { type NumberedTerms, numberingOf } from '../analysis/numbered-terms.ts';
+import { type NumberedTerms, type NumberTerm, numberingOf } from '../analysis/numbered-terms.ts';
 import type { WeighedTerms } from './buffer/segment-buffer.ts';
 
 /**
@@ -15,12 +15,13 @@ export interface FieldWeights {
   readonly body: number;
 }
 
-/** Analyses texts field by field; what it gives is valid until the next field. */
+/** Analyses texts field by field, to numbers where it can; what it gives is valid until the next field. */
 export function fieldAnalysis(
   analyzer: Analyzer,
   weights: FieldWeights,
+  numberOf: NumberTerm,
 ): (document: SparseDocument, language: string) => Iterable<WeighedTerms> {
-  const analyzeToNumbers = numberingOf(analyzer);
+  const analyzeToNumbers = numberingOf(analyzer)?.(numberOf);
   const isOneField = weights.title === weights.body && weights.heading === weights.body;
 
   function analyzed(text: string, language: string): NumberedTerms | PositionedTerms {

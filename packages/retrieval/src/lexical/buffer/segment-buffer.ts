@@ -25,6 +25,7 @@ export interface SegmentBuffer {
   /** Memory that it takes, estimated, and will take for a moment when it is written. */
   readonly bytes: number;
   has(id: number): boolean;
+  ids(): ChunkSet;
   /** Adds a chunk that it does not hold: its parts one behind the other, each analysed when it is asked for. */
   add(id: number, parts: Iterable<WeighedTerms>, language: string): void;
   /** What it holds now, as a segment; later additions do not show. */
@@ -61,19 +62,17 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
   const starts = [0];
   const knownTerms = numbering.size;
   let shown: LexicalSegment | undefined;
+  let known: ChunkSet = emptyChunkSet;
 
   /** Adds the terms of a part behind a position; gives the last position, and how many positions have a term. */
   function addTerms({ terms: found, weight }: WeighedTerms, behind: number): { last: number; length: number } {
     const { positions } = found;
-    const count = 'epoch' in found ? found.count : found.terms.length;
-    const numberOf =
-      'epoch' in found
-        ? ownNumbers(numbering.numbersOf(found), found.numbers)
-        : (i: number) => numbering.numberOf(found.terms[i] as string);
+    const isNumbered = 'numbers' in found;
+    const count = isNumbered ? found.count : found.terms.length;
     let last = behind;
     let length = 0;
     for (let i = 0; i < count; i++) {
-      const number = numberOf(i);
+      const number = isNumbered ? (found.numbers[i] as number) : numbering.numberOf(found.terms[i] as string);
       const position = Math.max(last, behind + 1 + (positions[i] as number));
       if (i === 0 || position !== last) length += weight;
       last = position;
@@ -96,7 +95,7 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
       tokens += lengths[text] as number;
       (counts[languageIndexes[text] as number] as { documents: number }).documents++;
     }
-    const texts = { entries: log.entries, starts: starts.slice(), order, terms: numbering.size };
+    const texts = { entries: log.shared(), starts: starts.slice(), order, terms: numbering.size };
     const collected = new Map<number, PostingsList>();
     let frequencies: Uint32Array | undefined;
 
@@ -128,6 +127,7 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
       );
       return (function* () {
         for (const number of own) yield { term: numbering.term(number), postings: inverted.postings(number) };
+        inverted.release();
         for (const name of names) yield { term: name, postings: undefined };
       })();
     }
@@ -198,6 +198,10 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
       return log.used * bytesPerToken + terms * bytesPerTerm + ids.length * bytesPerDocument;
     },
     has: (id) => held.has(id),
+    ids() {
+      if (known.size !== ids.length) known = chunkSetFromIds(ids);
+      return known;
+    },
     add(id, parts, language) {
       let length = 0;
       let behind = -1;
@@ -227,8 +231,4 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
     },
     snapshotWithout: takeSnapshot,
   };
-}
-
-function ownNumbers(numberOf: (theirs: number) => number, theirs: Int32Array): (i: number) => number {
-  return (i) => numberOf(theirs[i] as number);
 }
