@@ -3,15 +3,18 @@ import { type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
 import { checkedFile } from './checked-file.ts';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
-import type { FilePages } from './page-cache.ts';
+import { type FilePages, pageCache } from './page-cache.ts';
 import { blockDirectories } from './postings/block-directories.ts';
 import { filePostings, type PostingsFile } from './postings/file-postings.ts';
-import { postingsRoom } from './postings/postings-cursor.ts';
+import { postingsStream } from './postings/postings-stream.ts';
 import { reversedName, termOfName } from './reversed-terms.ts';
 import { decodeDocuments } from './segment-documents.ts';
 import { trailerBytes } from './segment-format.ts';
 import { decodeTrailer } from './segment-trailer.ts';
 import { termDictionary } from './term-dictionary.ts';
+
+/** Pages of its dictionary, its postings and its occurrences that a merge is at. */
+const pagesOfStream = 8;
 
 /**
  * Opens a segment file: reads its trailer, checksums, the first term of each block and the length of each chunk, and
@@ -48,10 +51,12 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
       return place && { documents: place.documents, cursor: (room) => filePostings(postingsFile, place, room) };
     },
     async terms() {
-      const room = postingsRoom();
+      // What is read once must not push out of the cache what searches read again and again.
+      const own = checkedFile(file, { bytes: trailer.checksums, checksums, pages: pageCache(pagesOfStream).file() });
+      const stream = postingsStream(own, { size: ids.size, occurrences, fail });
       return (function* () {
-        for (const { term, place } of dictionary.entries())
-          yield { term, postings: place.documents === 0 ? undefined : filePostings(postingsFile, place, room) };
+        for (const { term, place } of dictionary.entries('', own))
+          yield { term, postings: place.documents === 0 ? undefined : stream(place) };
       })();
     },
     *termsWith(beginning) {

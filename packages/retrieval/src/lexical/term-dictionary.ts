@@ -9,12 +9,16 @@ export interface TermDictionary {
   readonly occurrences: boolean;
   /** Nothing, too, for a term without postings. */
   find(term: string): PostingsPlace | undefined;
-  /** The terms from the first one on that begins so, ascending; all without a beginning. */
-  entries(beginning?: string): Iterable<{ readonly term: string; readonly place: PostingsPlace }>;
+  /**
+   * The terms from the first one on that begins so, ascending; all without a beginning. They are read through `source`,
+   * another way to the same file, where one is given.
+   */
+  entries(beginning?: string, source?: CheckedFile): Iterable<{ readonly term: string; readonly place: PostingsPlace }>;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+const longestSpelt = 64;
 
 /** Opens a dictionary from the `index` part of its file, at `indexStart`; `fail` makes the error for a damaged one. */
 export function termDictionary(
@@ -44,30 +48,6 @@ export function termDictionary(
   }
   starts.push(position);
   if (position !== indexStart || !index.atEnd) throw fail('has an index that does not match its blocks');
-
-  function* block(number: number): Generator<{ term: Uint8Array; place: PostingsPlace }> {
-    const dictionary = dictionaries[number] as number;
-    const reader = byteReader(file.read(dictionary, (starts[number + 1] as number) - dictionary), fail);
-    let term: Uint8Array = new Uint8Array();
-    let start = starts[number] as number;
-    let occurrencesStart = occurrenceStarts[number] as number;
-    while (!reader.atEnd) {
-      const shared = reader.varint();
-      const rest = reader.raw(reader.varint());
-      if (shared > term.length) throw fail('has a term that continues none');
-      const next = new Uint8Array(shared + rest.length);
-      next.set(term.subarray(0, shared));
-      next.set(rest, shared);
-      term = next;
-      const documents = reader.varint();
-      const bytes = reader.varint();
-      const occurrencesBytes = occurrences ? reader.varint() : 0;
-      checkSizes(number, start + bytes, occurrencesStart + occurrencesBytes);
-      yield { term, place: { start, bytes, documents, occurrencesStart, occurrencesBytes } };
-      start += bytes;
-      occurrencesStart += occurrencesBytes;
-    }
-  }
 
   function checkSizes(number: number, postingsEnd: number, occurrencesEnd: number): void {
     if (postingsEnd > (occurrenceStarts[number] as number)) throw fail('has postings of impossible size');
@@ -130,12 +110,35 @@ export function termDictionary(
       const number = blockOf(term);
       return number < 0 ? undefined : findInBlock(number, encoder.encode(term));
     },
-    *entries(beginning = '') {
+    *entries(beginning = '', source = file) {
+      let bytes = new Uint8Array(256);
       for (let number = Math.max(0, blockOf(beginning)); number < firstTerms.length; number++) {
-        for (const { term: bytes, place } of block(number)) {
-          const term = decodeTerm(bytes);
-          if (term.startsWith(beginning)) yield { term, place };
-          else if (term > beginning) return;
+        const dictionary = dictionaries[number] as number;
+        const reader = byteReader(source.read(dictionary, (starts[number + 1] as number) - dictionary), fail);
+        let start = starts[number] as number;
+        let occurrencesStart = occurrenceStarts[number] as number;
+        let length = 0;
+        while (!reader.atEnd) {
+          const shared = reader.varint();
+          if (shared > length) throw fail('has a term that continues none');
+          const rest = reader.raw(reader.varint());
+          length = shared + rest.length;
+          if (length > bytes.length) {
+            const shorter = bytes;
+            bytes = new Uint8Array(2 * length);
+            bytes.set(shorter);
+          }
+          bytes.set(rest, shared);
+          const documents = reader.varint();
+          const postings = reader.varint();
+          const occurrencesBytes = occurrences ? reader.varint() : 0;
+          checkSizes(number, start + postings, occurrencesStart + occurrencesBytes);
+          const term = decodeTerm(bytes, length);
+          if (term.startsWith(beginning)) {
+            yield { term, place: { start, bytes: postings, documents, occurrencesStart, occurrencesBytes } };
+          } else if (term > beginning) return;
+          start += postings;
+          occurrencesStart += occurrencesBytes;
         }
       }
     },
@@ -143,11 +146,13 @@ export function termDictionary(
 }
 
 /** Most terms are short ASCII, which costs less to make from its characters than a call of the decoder. */
-function decodeTerm(bytes: Uint8Array): string {
-  if (bytes.length > 64) return decoder.decode(bytes);
-  for (const byte of bytes) if (byte >= 0x80) return decoder.decode(bytes);
+function decodeTerm(bytes: Uint8Array, length: number): string {
   let term = '';
-  for (const byte of bytes) term += String.fromCharCode(byte);
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i] as number;
+    if (byte >= 0x80 || i === longestSpelt) return decoder.decode(bytes.subarray(0, length));
+    term += String.fromCharCode(byte);
+  }
   return term;
 }
 

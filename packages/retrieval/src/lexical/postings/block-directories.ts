@@ -1,7 +1,7 @@
 import { byteReader } from '../byte-reader.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import { blockPostings } from './bit-packing.ts';
-import { type BlockDirectory, decodeBlockDirectory } from './block-directory.ts';
+import { decodeBlockDirectory } from './block-directory.ts';
 import type { PostingsFile, PostingsPlace } from './file-postings.ts';
 
 type Found = ReturnType<PostingsFile['directory']>;
@@ -22,17 +22,9 @@ export function blockDirectories(
   const kept = new Map<number, Found>();
   let blocks = 0;
 
-  function read({ start, bytes, documents }: PostingsPlace): Found {
-    const head = byteReader(file.read(start, Math.min(bytes, longestNumber)), fail);
-    const length = head.varint();
-    const from = start + head.position;
-    if (from + length > start + bytes) throw fail('has a directory that is longer than its postings');
-    const directory: BlockDirectory = decodeBlockDirectory(
-      file.read(from, length),
-      Math.floor(documents / blockPostings),
-      format,
-    );
-    return { directory, start: from + length };
+  function read(place: PostingsPlace): Found {
+    const { bytes, end } = readDirectory(file, place, fail);
+    return { directory: decodeBlockDirectory(bytes, Math.floor(place.documents / blockPostings), format), start: end };
   }
 
   return (place) => {
@@ -51,4 +43,17 @@ export function blockDirectories(
     }
     return found;
   };
+}
+
+/** The bytes of the directory of a list with at least one full block, and where it ends. */
+export function readDirectory(
+  file: CheckedFile,
+  { start, bytes }: PostingsPlace,
+  fail: (reason: string) => Error,
+): { readonly bytes: Uint8Array; readonly end: number } {
+  const head = byteReader(file.read(start, Math.min(bytes, longestNumber)), fail);
+  const length = head.varint();
+  const from = start + head.position;
+  if (from + length > start + bytes) throw fail('has a directory that is longer than its postings');
+  return { bytes: file.read(from, length), end: from + length };
 }
