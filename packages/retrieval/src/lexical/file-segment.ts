@@ -3,7 +3,7 @@ import { type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
 import { checkedFile } from './checked-file.ts';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
-import { type FilePages, pageCache } from './page-cache.ts';
+import { type FilePages, fewPages } from './page-cache.ts';
 import { blockDirectories } from './postings/block-directories.ts';
 import { filePostings, type PostingsFile } from './postings/file-postings.ts';
 import { postingsStream } from './postings/postings-stream.ts';
@@ -52,18 +52,26 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
     },
     async terms() {
       // What is read once must not push out of the cache what searches read again and again.
-      const own = checkedFile(file, { bytes: trailer.checksums, checksums, pages: pageCache(pagesOfStream).file() });
+      const own = checkedFile(file, { bytes: trailer.checksums, checksums, pages: fewPages(pagesOfStream) });
       const stream = postingsStream(own, { size: ids.size, occurrences, fail });
-      return (function* () {
-        for (const { term, place } of dictionary.entries('', own))
-          yield { term, postings: place.documents === 0 ? undefined : stream(place) };
-      })();
+      const cursor = dictionary.terms('', own);
+      return {
+        next: () => cursor.next(),
+        get term() {
+          return cursor.term;
+        },
+        get postings() {
+          return cursor.place.documents === 0 ? undefined : stream(cursor.place);
+        },
+      };
     },
     *termsWith(beginning) {
-      for (const { term, place } of dictionary.entries(beginning)) if (place.documents > 0) yield term;
+      for (const cursor = dictionary.terms(beginning); cursor.next(); ) {
+        if (cursor.place.documents > 0) yield cursor.term;
+      }
     },
     *termsEnding(end) {
-      for (const { term: name } of dictionary.entries(reversedName(end))) yield termOfName(name);
+      for (const cursor = dictionary.terms(reversedName(end)); cursor.next(); ) yield termOfName(cursor.term);
     },
   };
 }

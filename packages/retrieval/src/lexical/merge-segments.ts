@@ -1,6 +1,6 @@
 import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
 import { chunkRanks } from './chunk-ranks.ts';
-import type { LexicalSegment, SegmentTerm } from './lexical-segment.ts';
+import type { LexicalSegment, TermStream } from './lexical-segment.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
 import { postingsMerger } from './postings/merge-postings.ts';
 import { isReversedName, termOfName } from './reversed-terms.ts';
@@ -27,16 +27,19 @@ export async function mergeSegments(
   const { documents, positionMaps } = await renumber(parts, ids, pace);
   const writer = await segmentWriter(file, documents, { occurrences });
   const merger = postingsMerger(positionMaps);
-  const streams: Iterator<SegmentTerm, unknown>[] = [];
-  for (const { segment } of parts) streams.push((await segment.terms(pace))[Symbol.iterator]());
-  const heads = streams.map((stream) => stream.next());
+  /** Those that are at a term, by part; of the others there is nothing left. */
+  const streams: (TermStream | undefined)[] = [];
+  for (const { segment } of parts) {
+    const stream = await segment.terms(pace);
+    streams.push(stream.next() ? stream : undefined);
+  }
   const holders: number[] = [];
   const drops = parts.some(({ segment, visible }) => visible.size < segment.documents);
   for (;;) {
-    const term = leastTerm(heads, holders);
+    const term = leastTerm(streams, holders);
     if (term === undefined) break;
     for (const i of holders) {
-      const { postings } = (heads[i] as IteratorYieldResult<SegmentTerm>).value;
+      const { postings } = streams[i] as TermStream;
       if (postings !== undefined) merger.open(i, postings);
     }
     // Most terms have few postings: nothing is waited for that is not needed.
@@ -44,7 +47,7 @@ export async function mergeSegments(
       const turn = pace();
       if (turn !== undefined) await turn;
     }
-    for (const i of holders) heads[i] = (streams[i] as Iterator<SegmentTerm, unknown>).next();
+    for (const i of holders) if (streams[i]?.next() === false) streams[i] = undefined;
     const writing = isReversedName(term) ? nameWriting(term) : writer.term(term);
     if (writing !== undefined) await writing;
     const turn = pace();
@@ -71,13 +74,13 @@ function isWanted(parts: readonly SegmentPart[], positionMaps: readonly Int32Arr
   });
 }
 
-/** The least of the next terms, and in `holders` the numbers of the streams that have it. */
-function leastTerm(heads: readonly IteratorResult<SegmentTerm, unknown>[], holders: number[]): string | undefined {
+/** The least of the terms, and in `holders` the numbers of the streams that are at it. */
+function leastTerm(streams: readonly (TermStream | undefined)[], holders: number[]): string | undefined {
   let least: string | undefined;
-  for (let i = 0; i < heads.length; i++) {
-    const head = heads[i] as IteratorResult<SegmentTerm, unknown>;
-    if (head.done) continue;
-    const { term } = head.value;
+  for (let i = 0; i < streams.length; i++) {
+    const stream = streams[i];
+    if (stream === undefined) continue;
+    const { term } = stream;
     if (least !== undefined && least < term) continue;
     if (least !== term) holders.length = 0;
     least = term;

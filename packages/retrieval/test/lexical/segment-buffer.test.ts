@@ -32,7 +32,9 @@ function contentsOf(postings: PostingsReader): unknown[] {
 
 async function everythingIn(segment: LexicalSegment): Promise<unknown> {
   const terms: unknown[] = [];
-  for (const { term, postings } of await segment.terms(pacer())) {
+  const stream = await segment.terms(pacer());
+  while (stream.next()) {
+    const { term, postings } = stream;
     terms.push([term, postings && contentsOf(postings)]);
     // Found by itself, a term has the same postings.
     if (postings) expect(contentsOf((segment.find(term) as TermPostings).cursor())).toEqual(terms.at(-1)?.[1 as never]);

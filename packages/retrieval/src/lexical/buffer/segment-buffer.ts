@@ -1,9 +1,10 @@
 import { type ChunkSet, chunkSetFromIds, chunkSetHas, emptyChunkSet, type PositionedTerms } from '@cubo/contracts';
 import type { NumberedTerms } from '../../analysis/numbered-terms.ts';
 import { chunkRanks } from '../chunk-ranks.ts';
-import type { LexicalSegment, SegmentTerm, TermPostings } from '../lexical-segment.ts';
+import type { LexicalSegment, TermPostings, TermStream } from '../lexical-segment.ts';
 import type { Pacer } from '../pacer.ts';
 import { memoryPostings, type PostingsList } from '../postings/memory-postings.ts';
+import type { PostingsReader } from '../postings/postings-cursor.ts';
 import { mayBeCompound, reversedName } from '../reversed-terms.ts';
 import { sortPaced } from '../sort-paced.ts';
 import { collectPostings } from './collect-postings.ts';
@@ -116,20 +117,35 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
         : { documents: frequency, cursor: (room) => memoryPostings(listOf(number), room) };
     }
 
-    async function terms(pace: Pacer): Promise<Iterable<SegmentTerm>> {
+    async function terms(pace: Pacer): Promise<TermStream> {
       const ascending = await numbering.ascending(pace);
       const inverted = await invertTokens(texts, { occurrences, pace });
-      const own = ascending.filter((number) => number < texts.terms && inverted.has(number));
       const named = await compoundsOf(texts, pace);
-      const names = await reversedNames(
-        own.filter((number) => named[number] === 1),
-        pace,
-      );
-      return (function* () {
-        for (const number of own) yield { term: numbering.term(number), postings: inverted.postings(number) };
-        inverted.release();
-        for (const name of names) yield { term: name, postings: undefined };
-      })();
+      const compounds: string[] = [];
+      for (const number of ascending) {
+        if (number >= texts.terms || named[number] !== 1 || !inverted.has(number)) continue;
+        const term = numbering.term(number);
+        if (mayBeCompound(term)) compounds.push(reversedName(term));
+      }
+      const names = await sortNames(compounds, pace);
+      let at = 0;
+      const stream = { term: '', postings: undefined as PostingsReader | undefined, next };
+
+      function next(): boolean {
+        while (at < ascending.length) {
+          const number = ascending[at++] as number;
+          if (number >= texts.terms || !inverted.has(number)) continue;
+          stream.term = numbering.term(number);
+          stream.postings = inverted.postings(number);
+          return true;
+        }
+        if (at === ascending.length) inverted.release();
+        stream.term = names[at++ - ascending.length] ?? '';
+        stream.postings = undefined;
+        return at <= ascending.length + names.length;
+      }
+
+      return stream;
     }
 
     return {
@@ -175,12 +191,7 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
     return named;
   }
 
-  async function reversedNames(numbers: Uint32Array, pace: Pacer): Promise<string[]> {
-    const names: string[] = [];
-    for (const number of numbers) {
-      const term = numbering.term(number);
-      if (mayBeCompound(term)) names.push(reversedName(term));
-    }
+  async function sortNames(names: readonly string[], pace: Pacer): Promise<string[]> {
     const order = await sortPaced(
       Uint32Array.from(names, (_, i) => i),
       (a, b) => ((names[a] as string) < (names[b] as string) ? -1 : 1),

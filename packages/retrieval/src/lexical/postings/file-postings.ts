@@ -101,7 +101,7 @@ export function filePostings(
       if (to < from || to > place.occurrencesBytes) throw fail('has occurrences of impossible size');
       const bytes = file.read(place.occurrencesStart + from, to - from);
       const starts = new Int32Array(cursor.count + 1);
-      occurrenceStarts(bytes, cursor.count, starts, fail);
+      occurrenceStarts(bytes, { from: 0, to: bytes.length, count: cursor.count }, starts, fail);
       found = { bytes, starts };
     }
     return found;
@@ -112,7 +112,8 @@ export function filePostings(
       const start = directory === undefined ? place.start : blocksStart + (directory.offsets[blocks] as number);
       const bytes = file.read(start, place.start + place.bytes - start);
       decodedTail = { positions: new Int32Array(tail), frequencies: new Uint32Array(tail) };
-      decodeTail(bytes, decodedTail, { count: tail, after: tailBase, size: lengths.length, fail });
+      const range = { from: 0, to: bytes.length };
+      decodeTail(bytes, range, decodedTail, { count: tail, after: tailBase, size: lengths.length, fail });
     }
     return decodedTail;
   }

@@ -1,5 +1,6 @@
 import { type ByteReader, byteReader } from '../byte-reader.ts';
 import type { CheckedFile } from '../checked-file.ts';
+import { pageBytes } from '../checked-writer.ts';
 import { blockPostings, packedBytes, unpackBits } from './bit-packing.ts';
 import { readDirectory } from './block-directories.ts';
 import { decodeTail } from './decode-tail.ts';
@@ -34,13 +35,25 @@ export function postingsStream(
   /** Where the occurrences of the block begin and end, from those of the term. */
   let from = 0;
   let to = 0;
-  let found: BlockOccurrences | undefined;
+  const found = { bytes: new Uint8Array() as Uint8Array, starts: occurrenceRoom };
+  let isFound = false;
+  // What was read last: most lists lie within a page, and need no view of their own.
+  let bytes: Uint8Array = new Uint8Array();
+  let offset = 0;
+
+  function read(position: number, length: number): void {
+    offset = position % pageBytes;
+    const fits = length > 0 && offset + length <= pageBytes;
+    bytes = fits ? file.page(Math.floor(position / pageBytes)) : file.read(position, length);
+    if (!fits) offset = 0;
+    if (offset + length > bytes.length) throw fail('has postings beyond its end');
+  }
 
   function nextBlock(): boolean {
     reader.at = 0;
     reader.count = Math.min(left, blockPostings);
     if (left === 0) return false;
-    found = undefined;
+    isFound = false;
     from = to;
     if (left >= blockPostings) readBlock(directory as ByteReader);
     else readTail();
@@ -59,31 +72,34 @@ export function postingsStream(
     if (impacts > mostImpacts) throw fail('has a block of postings without a bound');
     for (let i = 0; i < 2 * impacts; i++) known.varint();
     if (keepsOccurrences) to += known.varint();
-    const bytes = packedBytes(gapWidth) + packedBytes(repetitionWidth);
-    const packed = file.read(start, bytes);
-    start += bytes;
-    unpackBits(packed, 0, gapWidth, values);
+    const length = packedBytes(gapWidth) + packedBytes(repetitionWidth);
+    read(start, length);
+    start += length;
+    unpackBits(bytes, offset, gapWidth, values);
     for (let i = 0; i < blockPostings; i++) {
       last += (values[i] as number) + 1;
       reader.positions[i] = last;
     }
     if (last !== end) throw fail('has a block of postings that does not end where it should');
-    unpackBits(packed, packedBytes(gapWidth), repetitionWidth, reader.frequencies);
+    unpackBits(bytes, offset + packedBytes(gapWidth), repetitionWidth, reader.frequencies);
     for (let i = 0; i < blockPostings; i++) reader.frequencies[i] = (reader.frequencies[i] as number) + 1;
   }
 
   function readTail(): void {
     if (directory?.atEnd === false) throw fail('has a directory that does not match its postings');
-    const bytes = file.read(start, place.start + place.bytes - start);
-    decodeTail(bytes, reader, { count: left, after: last, size, fail });
+    const length = place.start + place.bytes - start;
+    read(start, length);
+    decodeTail(bytes, { from: offset, to: offset + length }, reader, { count: left, after: last, size, fail });
     to = place.occurrencesBytes;
   }
 
   function occurrences(): BlockOccurrences | undefined {
-    if (found === undefined && keepsOccurrences && reader.count > 0) {
-      const bytes = file.read(place.occurrencesStart + from, to - from);
-      occurrenceStarts(bytes, reader.count, occurrenceRoom, fail);
-      found = { bytes, starts: occurrenceRoom };
+    if (!keepsOccurrences || reader.count === 0) return undefined;
+    if (!isFound) {
+      read(place.occurrencesStart + from, to - from);
+      occurrenceStarts(bytes, { from: offset, to: offset + to - from, count: reader.count }, occurrenceRoom, fail);
+      found.bytes = bytes;
+      isFound = true;
     }
     return found;
   }
@@ -94,14 +110,14 @@ export function postingsStream(
     start = next.start;
     last = -1;
     to = 0;
-    found = undefined;
+    isFound = false;
     directory = undefined;
     reader.count = 0;
     reader.at = 0;
     if (left >= blockPostings) {
-      const { bytes, end } = readDirectory(file, next, fail);
-      directory = byteReader(bytes, fail);
-      start = end;
+      const found = readDirectory(file, next, fail);
+      directory = byteReader(found.bytes, fail);
+      start = found.end;
     }
     return reader;
   };
