@@ -33,15 +33,16 @@ export function fieldAnalysis(
   }
 
   return function* ({ text, fields }, language) {
-    const { titleEnd, headingEnd } = fields === undefined || isOneField ? { titleEnd: 0, headingEnd: 0 } : fields;
-    const parts = [
-      { part: text.slice(0, titleEnd), weight: weights.title },
-      { part: text.slice(titleEnd, headingEnd), weight: weights.heading },
-      { part: text.slice(headingEnd), weight: weights.body },
-    ];
-    for (const { part, weight } of parts) if (part !== '') yield { terms: analyzed(part, language), weight };
+    const { titleEnd, headingEnd } = fields === undefined || isOneField ? nothingApart : fields;
+    if (titleEnd > 0) yield { terms: analyzed(text.slice(0, titleEnd), language), weight: weights.title };
+    if (headingEnd > titleEnd) {
+      yield { terms: analyzed(text.slice(titleEnd, headingEnd), language), weight: weights.heading };
+    }
+    if (text.length > headingEnd) yield { terms: analyzed(text.slice(headingEnd), language), weight: weights.body };
   };
 }
+
+const nothingApart = { titleEnd: 0, headingEnd: 0 };
 
 function consecutive(terms: readonly string[]): PositionedTerms {
   return { terms, positions: terms.map((_, position) => position) };

@@ -33,21 +33,26 @@ export async function mergeSegments(
     const stream = await segment.terms(pace);
     streams.push(stream.next() ? stream : undefined);
   }
-  const holders: number[] = [];
+  const holders = new Uint32Array(parts.length);
   const drops = parts.some(({ segment, visible }) => visible.size < segment.documents);
   for (;;) {
-    const term = leastTerm(streams, holders);
-    if (term === undefined) break;
-    for (const i of holders) {
-      const { postings } = streams[i] as TermStream;
-      if (postings !== undefined) merger.open(i, postings);
+    const held = leastOf(streams, holders);
+    if (held === 0) break;
+    const { term } = streams[holders[0] as number] as TermStream;
+    for (let i = 0; i < held; i++) {
+      const holder = holders[i] as number;
+      const { postings } = streams[holder] as TermStream;
+      if (postings !== undefined) merger.open(holder, postings);
     }
     // Most terms have few postings: nothing is waited for that is not needed.
     while (merger.takeSome(writer.posting)) {
       const turn = pace();
       if (turn !== undefined) await turn;
     }
-    for (const i of holders) if (streams[i]?.next() === false) streams[i] = undefined;
+    for (let i = 0; i < held; i++) {
+      const holder = holders[i] as number;
+      if (streams[holder]?.next() === false) streams[holder] = undefined;
+    }
     const writing = isReversedName(term) ? nameWriting(term) : writer.term(term);
     if (writing !== undefined) await writing;
     const turn = pace();
@@ -74,19 +79,20 @@ function isWanted(parts: readonly SegmentPart[], positionMaps: readonly Int32Arr
   });
 }
 
-/** The least of the terms, and in `holders` the numbers of the streams that are at it. */
-function leastTerm(streams: readonly (TermStream | undefined)[], holders: number[]): string | undefined {
-  let least: string | undefined;
+/** Puts into `holders` the numbers of the streams that are at the least term, and gives how many they are. */
+function leastOf(streams: readonly (TermStream | undefined)[], holders: Uint32Array): number {
+  let least = '';
+  let held = 0;
   for (let i = 0; i < streams.length; i++) {
     const stream = streams[i];
     if (stream === undefined) continue;
     const { term } = stream;
-    if (least !== undefined && least < term) continue;
-    if (least !== term) holders.length = 0;
+    if (held > 0 && least < term) continue;
+    if (least !== term) held = 0;
     least = term;
-    holders.push(i);
+    holders[held++] = i;
   }
-  return least;
+  return held;
 }
 
 /** The chunks in their new order, and for each part the new position of each old one; -1 for those left out. */
