@@ -43,6 +43,8 @@ export function wordForms(
   const functionWords = new Map(languages.map((language) => [language, foldedWords(language.functionWords)]));
 
   function languageOf(tag: string): Language | undefined {
+    const plain = byCode.get(tag);
+    if (plain !== undefined) return plain;
     const code = (tag.split('-', 1)[0] as string).toLowerCase();
     return byCode.get(aliases.get(code) ?? code);
   }

@@ -55,23 +55,22 @@ export function wordTable(): WordTable {
     return slot;
   }
 
+  /** What is given up is given back at once: it does not wait for the collector. */
   function reserve(end: number): void {
     if (size + 1 === starts.length) {
-      const [startsBefore, slotsBefore] = [starts, slots];
-      starts = new Int32Array(2 * size + 1);
-      starts.set(startsBefore);
-      slots = new Int32Array(2 * slotsBefore.length);
+      starts = new Int32Array(starts.buffer.transfer(4 * (2 * size + 1)));
+      const before = slots;
+      slots = new Int32Array(2 * before.length);
       mask = 2 * mask + 1;
-      for (let from = 0; from < slotsBefore.length; from += slotWidth) {
-        if (slotsBefore[from + 1] === nowhere) continue;
-        const slot = freeSlot(slotsBefore[from] as number);
-        for (let i = 0; i < slotWidth; i++) slots[slot + i] = slotsBefore[from + i] as number;
+      for (let from = 0; from < before.length; from += slotWidth) {
+        if (before[from + 1] === nowhere) continue;
+        const slot = freeSlot(before[from] as number);
+        for (let i = 0; i < slotWidth; i++) slots[slot + i] = before[from + i] as number;
       }
+      before.buffer.transfer(0);
     }
     if (end > characters.length) {
-      const before = characters;
-      characters = new Uint16Array(Math.max(2 * before.length, end));
-      characters.set(before);
+      characters = new Uint16Array(characters.buffer.transfer(2 * Math.max(2 * characters.length, end)));
     }
   }
 
