@@ -125,6 +125,7 @@ export async function openLexicalContents(
       removed: intersectChunkSets(stillRemoved, idsOf([...kept, ...added])),
     });
     await files.synchronize(() => {
+      buffer.release();
       buffer = newBuffer();
       forgotten = emptyChunkSet;
       changed();

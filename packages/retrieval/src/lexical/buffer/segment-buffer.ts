@@ -33,6 +33,11 @@ export interface SegmentBuffer {
   snapshot(): LexicalSegment;
   /** The same without some chunks, of whose words nothing is left. */
   snapshotWithout(hidden: ChunkSet): LexicalSegment;
+  /**
+   * Ends its use, and that of snapshots without chunks. Where `snapshot` was never asked for, memory is given back at
+   * once; otherwise that lives as long as a search needs it.
+   */
+  release(): void;
 }
 
 /** How a {@link segmentBuffer} keeps texts. */
@@ -241,5 +246,8 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
       return shown;
     },
     snapshotWithout: takeSnapshot,
+    release() {
+      if (shown === undefined) log.release();
+    },
   };
 }

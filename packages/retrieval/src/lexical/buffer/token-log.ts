@@ -12,6 +12,8 @@ export interface TokenLog {
   add(term: number, position: number): void;
   /** Ends the present text. */
   endText(): void;
+  /** Gives up all entries, those that were shared too: nothing may be asked of it any more. */
+  release(): void;
   /** Forgets the entries from one on, and ends the present text. */
   rewind(used: number): void;
 }
@@ -54,6 +56,7 @@ export function tokenLog(): TokenLog {
     endText() {
       last = 0;
     },
+    release: () => void entries.buffer.transfer(0),
     rewind(to) {
       used = to;
       last = 0;
