@@ -1,15 +1,15 @@
-import type { Analyzer, PositionedTerms } from '@cubo/contracts';
+import type { Analyzer } from '@cubo/contracts';
 import { queryAnalysis } from './analyze-query.ts';
 import { type ExtraForm, extrasOf } from './extra-forms.ts';
 import { languageDetector } from './language-detector.ts';
 import { type Language, languages } from './languages/index.ts';
-import { type NumberedTerms, rememberNumbering } from './numbered-terms.ts';
-import { type Beside, termNumbers } from './term-numbers.ts';
+import { type AnalyzeToNumbers, type NumberTerm, rememberNumbering } from './numbered-terms.ts';
+import { type FoundTerms, rememberedTerms } from './remembered-terms.ts';
+import { stemCache } from './stem-cache.ts';
+import { type TermsOfWords, termNumbers } from './term-numbers.ts';
 import { tokenize } from './tokenize.ts';
 import { wordBounds } from './word-bounds.ts';
 import { wordForms, wordToken } from './word-forms.ts';
-
-type Positioned = PositionedTerms & { terms: string[] };
 
 /**
  * The analyzer that Cubo uses unless told otherwise.
@@ -32,30 +32,34 @@ type Positioned = PositionedTerms & { terms: string[] };
  */
 export function createAnalyzer(): Analyzer {
   const detect = languageDetector(languages);
-  const forms = wordForms(languages);
+  const forms = wordForms(languages, stemCache);
+  // Of simple texts whole words are remembered, so that each is stemmed once.
+  const simpleForms = wordForms(languages);
+  const simpleTerms: TermsOfWords<Language | undefined> = {
+    termOf(word, beside, language) {
+      const token = wordToken(word, beside);
+      return simpleForms.isDropped(token, language) ? '' : simpleForms.form(token, language);
+    },
+    extraTermOf: simpleForms.extraForm,
+  };
 
-  /** The term of a word in lower case, or nothing where it is dropped. */
-  function termOf(word: string, beside: Beside, language: Language | undefined): string {
-    const token = wordToken(word, beside);
-    return forms.isDropped(token, language) ? '' : forms.form(token, language);
+  /** Analyses texts of simple characters: many times as fast as below. */
+  function numbering(numberOf: NumberTerm): AnalyzeToNumbers {
+    const numbered = termNumbers(simpleTerms, numberOf);
+    return (text, tag) => {
+      const language = forms.languageOf(tag);
+      // Words are found in lower case there.
+      const simple = language?.casing === undefined ? wordBounds(text) : undefined;
+      return simple && numbered(simple, language);
+    };
   }
-  const numbered = termNumbers(termOf, forms.extraForm);
 
-  /** The same as below for a text of simple characters: many times as fast. */
-  function analyzeToNumbers(text: string, tag: string): NumberedTerms | undefined {
-    const language = forms.languageOf(tag);
-    // Words are found in lower case there.
-    const simple = language?.casing === undefined ? wordBounds(text) : undefined;
-    return simple && numbered(simple, language);
-  }
+  const simpleAnalysis = rememberedTerms(numbering);
 
-  function analyzePositions(text: string, options?: { language?: string | undefined }): Positioned {
+  function analyzePositions(text: string, options?: { language?: string | undefined }): FoundTerms {
     const tag = options?.language ?? detect(text);
-    const simple = analyzeToNumbers(text, tag);
-    if (simple !== undefined) {
-      const { numbers, positions, count, term } = simple;
-      return { terms: Array.from(numbers.subarray(0, count), term), positions: positions.slice(0, count) };
-    }
+    const simple = simpleAnalysis(text, tag);
+    if (simple !== undefined) return simple;
     const language = forms.languageOf(tag);
     const terms: string[] = [];
     const positions: number[] = [];
@@ -82,6 +86,6 @@ export function createAnalyzer(): Analyzer {
     analyzePositions,
     ...queryAnalysis(forms, detect),
   };
-  rememberNumbering(analyzer, analyzeToNumbers);
+  rememberNumbering(analyzer, numbering);
   return analyzer;
 }

@@ -92,7 +92,7 @@ export function languageDetector(languages: readonly Language[]): LanguageDetect
   const longest = Math.max(...Array.from(holders.keys(), ({ length }) => length));
   const table = wordTable();
   const holdersByNumber = Array.from(holders, ([word, holdersOfIt]) => {
-    table.addText(word);
+    table.numberOf(word);
     return holdersOfIt;
   });
   const scores = new Float64Array(candidates.length);
@@ -116,10 +116,12 @@ export function languageDetector(languages: readonly Language[]): LanguageDetect
 
   /** Counts the function words of a text of simple characters. */
   function countSimple(simple: WordBounds): void {
-    const { bounds, words: found } = simple;
+    const { units, bounds, hashes, words: found } = simple;
     for (let i = 0; i < found; i++) {
-      if ((bounds[2 * i + 1] as number) - (bounds[2 * i] as number) > longest) continue;
-      const number = table.find(simple, i);
+      const start = bounds[2 * i] as number;
+      const end = bounds[2 * i + 1] as number;
+      if (end - start > longest) continue;
+      const number = table.find(units, start, end, hashes[i] as number);
       if (number >= 0) count(holdersByNumber[number] as Holders);
     }
   }

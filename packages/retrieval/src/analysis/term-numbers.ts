@@ -2,7 +2,7 @@ import { detach } from '../detach.ts';
 import { type ExtraForm, extraForms, references } from './extra-forms.ts';
 import type { WrittenWord } from './joined-words.ts';
 import { compose } from './normalize.ts';
-import type { NumberedTerms } from './numbered-terms.ts';
+import type { NumberedTerms, NumberTerm } from './numbered-terms.ts';
 import { between } from './tokenize.ts';
 import { mayBeJoined, mayBeReference, unitsToString, type WordBounds } from './word-bounds.ts';
 import { type WordTable, wordTable } from './word-table.ts';
@@ -27,83 +27,84 @@ const longestRead = 256;
 const mostWords = 1 << 15;
 /** With the extra forms of each: two of a reference, and less than one for each character of the word. */
 const mostTerms = 5 * mostWords;
+const numbers = new Int32Array(mostTerms);
+const positions = new Int32Array(mostTerms);
 
-const unknown = 0;
+/** As many words take the memory of the extra forms of one. */
+const wordsForExtras = 3;
+
+/** What is known of a word that has no term; of others it is the number of their term. */
 const dropped = -1;
 
 /** What is remembered of words; it is given up as a whole when it is full. */
 interface Memory {
+  /** Of each kind of word: those of one language with the same beside them. */
   readonly words: WordTable;
-  /** Terms by number; the first is none. */
-  readonly terms: string[];
-  readonly numbers: Map<string, number>;
-  /** By language: the number of the term of each word, in each of the three surroundings. */
-  readonly known: Map<string, Int32Array>;
+  /** What is known of each of them. */
+  known: Int32Array;
+  /** The languages that were met, each by its place in the list. */
+  readonly languages: string[];
   /** By language: the extra forms of words that may be joined, by what the text has, see {@link Extras}. */
-  readonly extras: Map<string, Map<string, Extras>>;
+  readonly extras: Map<string, Extras>[];
   /** How many are in all of these maps. */
   extrasHeld: number;
 }
 
-/** By turns at which word of several, from 0, and the number of the term. */
+/** By turns at which word of several, from 0, and what is known of the term. */
 type Extras = readonly number[];
 const noExtras: Extras = [];
 
+/** What an analysis makes of words. */
+export interface TermsOfWords<Language> {
+  /** The term of a word in lower case, or `''` where it is dropped. */
+  termOf(word: string, beside: Beside, language: Language): string;
+  /** The same for an extra form. */
+  extraTermOf(form: ExtraForm, language: Language): string;
+}
+
 /**
- * Numbers the terms of texts of simple characters, and remembers them word by word. `termOf` gives the term of a word in
- * lower case, or `''` where it is dropped, and `extraTermOf` that of an extra form. At most about `capacity` words are
- * held.
+ * Finds the terms of texts of simple characters by number, and remembers them word by word, at most about `capacity`
+ * words: where the texts have more, all are found out anew now and then.
  */
 export function termNumbers<Language extends { code: string } | undefined>(
-  termOf: (word: string, beside: Beside, language: Language) => string,
-  extraTermOf: (form: ExtraForm, language: Language) => string,
-  capacity = 1 << 17,
+  { termOf, extraTermOf }: TermsOfWords<Language>,
+  numberOf: NumberTerm,
+  capacity = 1 << 18,
 ): (found: WordBounds, language: Language) => NumberedTerms {
-  const numbers = new Int32Array(mostTerms);
-  const positions = new Int32Array(mostTerms);
   let memory = newMemory();
 
   function newMemory(): Memory {
-    return { words: wordTable(), terms: [''], numbers: new Map(), known: new Map(), extras: new Map(), extrasHeld: 0 };
+    return { words: wordTable(), known: new Int32Array(1024), languages: [], extras: [], extrasHeld: 0 };
   }
 
-  function numberOf(term: string): number {
-    if (term === '') return dropped;
-    let number = memory.numbers.get(term);
-    if (number === undefined) {
-      const own = detach(term);
-      number = memory.terms.push(own) - 1;
-      memory.numbers.set(own, number);
+  const knownOf = (term: string) => (term === '' ? dropped : numberOf(term));
+
+  function remember(word: number, own: number): void {
+    if (word === memory.known.length) {
+      const larger = new Int32Array(2 * word);
+      larger.set(memory.known);
+      memory.known = larger;
     }
-    return number;
+    memory.known[word] = own;
   }
 
-  /** What is known of the words in a language, with room for all of them. */
-  function knownIn(code: string, words: number): Int32Array {
-    let known = memory.known.get(code) ?? new Int32Array(3 * 1024);
-    while (known.length < 3 * words) {
-      const larger = new Int32Array(2 * known.length);
-      larger.set(known);
-      known = larger;
-    }
-    memory.known.set(code, known);
-    return known;
+  function indexOf(language: Language): number {
+    const code = language?.code ?? '';
+    const index = memory.languages.indexOf(code);
+    if (index >= 0) return index;
+    memory.extras.push(new Map());
+    return memory.languages.push(code) - 1;
   }
 
   /** What words have beside themselves, from the first to the last of those that may be joined. */
   function extrasOf(found: WordBounds, first: number, last: number, language: Language): Extras {
     const { bounds, text } = found;
-    const code = language?.code ?? '';
-    let known = memory.extras.get(code);
-    if (known === undefined) {
-      known = new Map();
-      memory.extras.set(code, known);
-    }
+    const known = memory.extras[indexOf(language)] as Map<string, Extras>;
     const key = text.slice(bounds[2 * first], bounds[2 * last + 1]);
     let extras = known.get(key);
     if (extras === undefined) {
       const words = Array.from({ length: last - first + 1 }, (_, i) => writtenWord(found, first + i) as WrittenWord);
-      extras = extraForms(words).flatMap((form) => [form.index, numberOf(extraTermOf(form, language))]);
+      extras = extraForms(words).flatMap((form) => [form.index, knownOf(extraTermOf(form, language))]);
       if (key.length <= longestRemembered) {
         known.set(detach(key), extras);
         memory.extrasHeld++;
@@ -113,27 +114,27 @@ export function termNumbers<Language extends { code: string } | undefined>(
   }
 
   const referencesAt = (found: WordBounds, index: number, language: Language) =>
-    references((at) => writtenWord(found, at), index).map((form) => numberOf(extraTermOf(form, language)));
+    references((at) => writtenWord(found, at), index).map((form) => knownOf(extraTermOf(form, language)));
 
   /** Adds a form unless it is among those from `first` on, and gives how many there are then. */
-  function addForm(number: number, position: number, first: number, count: number): number {
-    if (number < 0) return count;
-    for (let i = first; i < count; i++) if (numbers[i] === number) return count;
-    numbers[count] = number;
+  function addForm(form: number, position: number, first: number, count: number): number {
+    if (form === dropped) return count;
+    for (let i = first; i < count; i++) if (numbers[i] === form) return count;
+    numbers[count] = form;
     positions[count] = position;
     return count + 1;
   }
 
   return (found, language) => {
-    if (Math.max(memory.words.size, memory.terms.length, memory.extrasHeld) >= capacity) memory = newMemory();
-    const { units, bounds, marks } = found;
+    if (memory.words.size + wordsForExtras * memory.extrasHeld >= capacity) memory = newMemory();
+    const { units, bounds, hashes, marks } = found;
     let extras = noExtras;
     let firstOfExtras = 0;
     let nextExtra = 0;
     let chainEnd = 0;
-    const { words, terms } = memory;
-    const code = language?.code ?? '';
-    let known = knownIn(code, words.size);
+    const { words } = memory;
+    const firstKind = beside.length * indexOf(language);
+    words.prepare(hashes, found.words, firstKind);
     let count = 0;
     for (let i = 0; i < found.words; i++) {
       const start = bounds[2 * i] as number;
@@ -141,29 +142,26 @@ export function termNumbers<Language extends { code: string } | undefined>(
       let place = 0;
       if (start > 0 && isApostrophe(units[start - 1])) place = 1;
       else if (isApostrophe(units[end])) place = 2;
-      let number: number;
+      let own: number;
       if (end - start > longestRemembered) {
         const word = unitsToString(units, start, Math.min(end, start + longestRead));
-        number = numberOf(termOf(word, beside[place] as Beside, language));
+        own = knownOf(termOf(word, beside[place] as Beside, language));
       } else {
-        let word = words.find(found, i);
-        if (word < 0) {
-          word = words.add(found, i);
-          known = 3 * word < known.length ? known : knownIn(code, word + 1);
-        }
-        number = known[3 * word + place] as number;
-        if (number === unknown) {
-          number = numberOf(termOf(words.text(word), beside[place] as Beside, language));
-          known[3 * word + place] = number;
+        const hash = hashes[i] as number;
+        const word = words.find(units, start, end, hash, firstKind + place);
+        if (word >= 0) own = memory.known[word] as number;
+        else {
+          own = knownOf(termOf(unitsToString(units, start, end), beside[place] as Beside, language));
+          remember(words.add(units, start, end, hash, firstKind + place), own);
         }
       }
-      if (number > 0) {
-        numbers[count] = number;
+      if (own !== dropped) {
+        numbers[count] = own;
         positions[count++] = i;
       }
       const mark = marks[i] as number;
       if (mark === 0 && i >= chainEnd) continue;
-      const first = number > 0 ? count - 1 : count;
+      const first = own === dropped ? count : count - 1;
       if (i >= chainEnd) {
         firstOfExtras = i;
         chainEnd = i + 1;
@@ -178,7 +176,7 @@ export function termNumbers<Language extends { code: string } | undefined>(
         for (const extra of referencesAt(found, i, language)) count = addForm(extra, i, first, count);
       }
     }
-    return { epoch: memory, numbers, positions, count, term: (number) => terms[number] as string };
+    return { numbers, positions, count };
   };
 }
 

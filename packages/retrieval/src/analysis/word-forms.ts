@@ -2,7 +2,6 @@ import type { ExtraForm } from './extra-forms.ts';
 import { fold } from './fold.ts';
 import type { Language } from './languages/index.ts';
 import { foldedWords } from './languages/language.ts';
-import { stemCache } from './stem-cache.ts';
 import { cutWord, type Token } from './tokenize.ts';
 
 /** What becomes of a word in each of some languages; `undefined` stands for one of which nothing is known. */
@@ -29,15 +28,23 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['bs', 'sr'],
 ]);
 
-/** Creates the {@link WordForms} of some languages. */
-export function wordForms(languages: readonly Language[]): WordForms {
+/**
+ * Creates the {@link WordForms} of some languages; `remember` makes of the stemmer of each one that remembers what it has
+ * stemmed.
+ */
+export function wordForms(
+  languages: readonly Language[],
+  remember: (stem: Language['stem']) => Language['stem'] = (stem) => stem,
+): WordForms {
   const byCode = new Map(languages.map((language) => [language.code, language]));
   const stems = new Map(
-    languages.map((language) => [language, stemCache((word) => cutWord(fold(language.stem(word))) || fold(word))]),
+    languages.map((language) => [language, remember((word) => cutWord(fold(language.stem(word))) || fold(word))]),
   );
   const functionWords = new Map(languages.map((language) => [language, foldedWords(language.functionWords)]));
 
   function languageOf(tag: string): Language | undefined {
+    const plain = byCode.get(tag);
+    if (plain !== undefined) return plain;
     const code = (tag.split('-', 1)[0] as string).toLowerCase();
     return byCode.get(aliases.get(code) ?? code);
   }

@@ -1,97 +1,157 @@
-import { hashWord, unitsToString, type WordBounds } from './word-bounds.ts';
+import { emptyHash, hashUnit, unitsToString } from './word-bounds.ts';
 
-/** Words in lower case, numbered from 0 in the order in which they came. */
+/**
+ * Words, or terms, numbered from 0 in the order in which they came. The same word with another `kind`, a number below
+ * 65536, is another one.
+ */
 export interface WordTable {
   readonly size: number;
-  /** The number of a word of a text, -1 for one that is not held. */
-  find(found: WordBounds, word: number): number;
-  /** Holds a word of a text that is not held, and gives its number. */
-  add(found: WordBounds, word: number): number;
-  /** Holds a word that is not held, and gives its number. */
-  addText(word: string): number;
+  /** The number of the word in `units` from `start` to before `end`, whose hash is told; -1 for one that is not held. */
+  find(units: Uint16Array, start: number, end: number, hash: number, kind?: number): number;
+  /** Holds such a word, which is not held yet, and gives its number. */
+  add(units: Uint16Array, start: number, end: number, hash: number, kind?: number): number;
+  /** Reads beforehand what will be read to find the words with the first `count` hashes. */
+  prepare(hashes: Int32Array, count: number, kind: number): void;
+  /** The same as `find` for a string. */
+  findText(word: string): number;
+  /** The number of a word, which is held from now on. */
+  numberOf(word: string): number;
   text(word: number): string;
+  /** Negative where a word comes before another one by UTF-16 code units, positive where it comes behind. */
+  compare(a: number, b: number): number;
 }
+
+/** Of each slot its hash, where its characters begin, how many they are, and its number. */
+const slotWidth = 4;
+const firstWords = 512;
+/** Where no word begins. */
+const nowhere = 0;
 
 /**
  * Creates an empty table. It is asked for every word of every text, and finds one by its characters where they stand in
- * the text: no string is made for it.
+ * the text: no string is made for it, and none is kept. What it compares first stands in one line of the processor's
+ * cache.
  */
 export function wordTable(): WordTable {
-  // Linear probing over word numbers, one up; 0 is a free slot.
-  let slots = new Int32Array(1024);
-  let hashes = new Int32Array(512);
-  let ends = new Int32Array(512);
+  // Linear probing; at least half of the slots are free.
+  let slots = new Int32Array(slotWidth * 2 * firstWords);
+  let mask = 2 * firstWords - 1;
+  /** Of each word its kind and then its characters, one behind the other, behind {@link nowhere}. */
   let characters = new Uint16Array(4096);
+  /** Where the characters of each word begin; one more for the next word. */
+  let starts = new Int32Array(firstWords + 1);
+  starts[0] = nowhere + 2;
   let size = 0;
-  let used = 0;
+  /** A word that is given as a string. */
+  let spelt = new Uint16Array(64);
 
-  const slotOf = (hash: number) => (hash ^ (hash >>> 15)) & (slots.length - 1);
+  const slotOf = (hash: number) => slotWidth * ((hash ^ (hash >>> 15)) & mask);
+  const after = (slot: number) => (slot + slotWidth) & (slotWidth * mask);
+  const withKind = (hash: number, kind: number) => hash ^ Math.imul(kind, 0x9e3779b1);
 
-  function place(number: number): void {
-    let slot = slotOf(hashes[number] as number);
-    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
-    slots[slot] = number + 1;
+  function freeSlot(hash: number): number {
+    let slot = slotOf(hash);
+    while (slots[slot + 1] !== nowhere) slot = after(slot);
+    return slot;
   }
 
-  function reserve(length: number): void {
-    if (size === hashes.length) {
-      hashes = larger(hashes, new Int32Array(2 * size));
-      ends = larger(ends, new Int32Array(2 * size));
-      slots = new Int32Array(2 * slots.length);
-      for (let number = 0; number < size; number++) place(number);
+  /** What is given up is given back at once: it does not wait for the collector. */
+  function reserve(end: number): void {
+    if (size + 1 === starts.length) {
+      starts = new Int32Array(starts.buffer.transfer(4 * (2 * size + 1)));
+      const before = slots;
+      slots = new Int32Array(2 * before.length);
+      mask = 2 * mask + 1;
+      for (let from = 0; from < before.length; from += slotWidth) {
+        if (before[from + 1] === nowhere) continue;
+        const slot = freeSlot(before[from] as number);
+        for (let i = 0; i < slotWidth; i++) slots[slot + i] = before[from + i] as number;
+      }
+      before.buffer.transfer(0);
     }
-    if (used + length > characters.length) {
-      characters = larger(characters, new Uint16Array(Math.max(2 * characters.length, used + length)));
+    if (end > characters.length) {
+      characters = new Uint16Array(characters.buffer.transfer(2 * Math.max(2 * characters.length, end)));
     }
   }
 
-  function complete(hash: number, length: number): number {
-    used += length;
-    hashes[size] = hash;
-    ends[size] = used;
-    place(size);
+  function find(units: Uint16Array, start: number, end: number, hash: number, kind = 0): number {
+    const length = end - start;
+    const wanted = withKind(hash, kind);
+    for (let slot = slotOf(wanted); ; slot = after(slot)) {
+      const from = slots[slot + 1] as number;
+      if (from === nowhere) return -1;
+      if (slots[slot] !== wanted || slots[slot + 2] !== length || characters[from - 1] !== kind) continue;
+      let same = 0;
+      while (same < length && characters[from + same] === units[start + same]) same++;
+      if (same === length) return slots[slot + 3] as number;
+    }
+  }
+
+  function add(units: Uint16Array, start: number, end: number, hash: number, kind = 0): number {
+    const from = starts[size] as number;
+    const length = end - start;
+    reserve(from + length + 1);
+    for (let i = 0; i < length; i++) characters[from + i] = units[start + i] as number;
+    characters[from - 1] = kind;
+    const wanted = withKind(hash, kind);
+    const slot = freeSlot(wanted);
+    slots[slot] = wanted;
+    slots[slot + 1] = from;
+    slots[slot + 2] = length;
+    slots[slot + 3] = size;
+    starts[size + 1] = from + length + 1;
     return size++;
+  }
+
+  /** Puts a word into `spelt`, and gives its hash. */
+  function spell(word: string): number {
+    if (word.length > spelt.length) spelt = new Uint16Array(2 * word.length);
+    let hash = emptyHash;
+    for (let i = 0; i < word.length; i++) {
+      const unit = word.charCodeAt(i);
+      spelt[i] = unit;
+      hash = hashUnit(hash, unit);
+    }
+    return hash;
   }
 
   return {
     get size() {
       return size;
     },
-    find({ units, bounds, hashes: ofText }, word) {
-      const hash = ofText[word] as number;
-      const start = bounds[2 * word] as number;
-      const length = (bounds[2 * word + 1] as number) - start;
-      for (let slot = slotOf(hash); ; slot = (slot + 1) & (slots.length - 1)) {
-        const number = (slots[slot] as number) - 1;
-        if (number < 0) return -1;
-        if (hashes[number] !== hash) continue;
-        const from = number === 0 ? 0 : (ends[number - 1] as number);
-        if ((ends[number] as number) - from !== length) continue;
-        let same = 0;
-        while (same < length && characters[from + same] === units[start + same]) same++;
-        if (same === length) return number;
+    find,
+    add,
+    // Rare words are not in the processor's cache. Reads that do not depend on each other wait for the memory together;
+    // something must be made of them, or they are left out.
+    prepare(hashes, count, kind) {
+      let sum = 0;
+      for (let i = 0; i < count; i++) {
+        const slot = slotOf(withKind(hashes[i] as number, kind));
+        sum ^= characters[slots[slot + 1] as number] as number;
       }
+      characters[nowhere] = sum;
     },
-    add({ units, bounds, hashes: ofText }, word) {
-      const start = bounds[2 * word] as number;
-      const end = bounds[2 * word + 1] as number;
-      reserve(end - start);
-      for (let i = start; i < end; i++) characters[used + i - start] = units[i] as number;
-      return complete(ofText[word] as number, end - start);
+    findText(word) {
+      const hash = spell(word);
+      return find(spelt, 0, word.length, hash);
     },
-    addText(word) {
-      reserve(word.length);
-      for (let i = 0; i < word.length; i++) characters[used + i] = word.charCodeAt(i);
-      return complete(hashWord(word), word.length);
+    numberOf(word) {
+      const hash = spell(word);
+      const number = find(spelt, 0, word.length, hash);
+      return number < 0 ? add(spelt, 0, word.length, hash) : number;
     },
-    text(number) {
-      const from = number === 0 ? 0 : (ends[number - 1] as number);
-      return unitsToString(characters, from, ends[number] as number);
+    text: (number) => unitsToString(characters, starts[number] as number, (starts[number + 1] as number) - 1),
+    compare(a, b) {
+      const fromA = starts[a] as number;
+      const fromB = starts[b] as number;
+      const lengthOfA = (starts[a + 1] as number) - fromA;
+      const lengthOfB = (starts[b + 1] as number) - fromB;
+      const shared = Math.min(lengthOfA, lengthOfB) - 1;
+      for (let i = 0; i < shared; i++) {
+        const difference = (characters[fromA + i] as number) - (characters[fromB + i] as number);
+        if (difference !== 0) return difference;
+      }
+      return lengthOfA - lengthOfB;
     },
   };
-}
-
-function larger<List extends Int32Array | Uint16Array>(list: List, room: List): List {
-  room.set(list);
-  return room;
 }

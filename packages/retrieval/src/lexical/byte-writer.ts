@@ -24,9 +24,8 @@ export function byteWriter(capacity = 1024): ByteWriter {
 
   function reserve(more: number): void {
     if (length + more <= buffer.length) return;
-    const larger = new Uint8Array(Math.max(buffer.length * 2, length + more));
-    larger.set(buffer.subarray(0, length));
-    buffer = larger;
+    // What it outgrows is given back at once: of a frequent word it is many megabytes.
+    buffer = new Uint8Array(buffer.buffer.transfer(Math.max(buffer.length * 2, length + more)));
   }
 
   function raw(bytes: Uint8Array, start = 0, end = bytes.length): void {

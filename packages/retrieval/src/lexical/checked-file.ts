@@ -7,6 +7,8 @@ import type { FilePages } from './page-cache.ts';
 export interface CheckedFile {
   /** Exactly `length` bytes; `CUBO_INDEX_CORRUPT` if they are not what was written, or lie beyond the checked part. */
   read(position: number, length: number): Uint8Array;
+  /** A page as a whole: the bytes from `index * pageBytes` on. The same error. */
+  page(index: number): Uint8Array;
 }
 
 /**
@@ -17,10 +19,16 @@ export function checkedFile(
   file: ReadableFile,
   { bytes, checksums, pages }: { bytes: number; checksums: Uint32Array; pages: FilePages },
 ): CheckedFile {
+  function checkRange(position: number, length: number): void {
+    if (position >= 0 && length >= 0 && position + length <= bytes) return;
+    throw indexCorrupt(file.path, `refers to bytes ${position} to ${position + length}, which it does not have`);
+  }
+
   function page(index: number): Uint8Array {
     let content = pages.get(index);
     if (content === undefined) {
       const start = index * pageBytes;
+      checkRange(start, 1);
       content = file.readSync(start, Math.min(pageBytes, bytes - start));
       if (crc32(content) !== checksums[index])
         throw indexCorrupt(file.path, `does not match its checksum at byte ${start}`);
@@ -30,10 +38,9 @@ export function checkedFile(
   }
 
   return {
+    page,
     read(position, length) {
-      if (position < 0 || length < 0 || position + length > bytes) {
-        throw indexCorrupt(file.path, `refers to bytes ${position} to ${position + length}, which it does not have`);
-      }
+      checkRange(position, length);
       const first = Math.floor(position / pageBytes);
       const offset = position - first * pageBytes;
       if (offset + length <= pageBytes && length > 0) return page(first).subarray(offset, offset + length);

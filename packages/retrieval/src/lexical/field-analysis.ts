@@ -1,5 +1,5 @@
 import type { Analyzer, PositionedTerms, SparseDocument } from '@cubo/contracts';
-import { type NumberedTerms, numberingOf } from '../analysis/numbered-terms.ts';
+import { type NumberedTerms, type NumberTerm, numberingOf } from '../analysis/numbered-terms.ts';
 import type { WeighedTerms } from './buffer/segment-buffer.ts';
 
 /**
@@ -15,12 +15,13 @@ export interface FieldWeights {
   readonly body: number;
 }
 
-/** Analyses texts field by field; what it gives is valid until the next field. */
+/** Analyses texts field by field, to numbers where it can; what it gives is valid until the next field. */
 export function fieldAnalysis(
   analyzer: Analyzer,
   weights: FieldWeights,
+  numberOf: NumberTerm,
 ): (document: SparseDocument, language: string) => Iterable<WeighedTerms> {
-  const analyzeToNumbers = numberingOf(analyzer);
+  const analyzeToNumbers = numberingOf(analyzer)?.(numberOf);
   const isOneField = weights.title === weights.body && weights.heading === weights.body;
 
   function analyzed(text: string, language: string): NumberedTerms | PositionedTerms {
@@ -32,15 +33,16 @@ export function fieldAnalysis(
   }
 
   return function* ({ text, fields }, language) {
-    const { titleEnd, headingEnd } = fields === undefined || isOneField ? { titleEnd: 0, headingEnd: 0 } : fields;
-    const parts = [
-      { part: text.slice(0, titleEnd), weight: weights.title },
-      { part: text.slice(titleEnd, headingEnd), weight: weights.heading },
-      { part: text.slice(headingEnd), weight: weights.body },
-    ];
-    for (const { part, weight } of parts) if (part !== '') yield { terms: analyzed(part, language), weight };
+    const { titleEnd, headingEnd } = fields === undefined || isOneField ? nothingApart : fields;
+    if (titleEnd > 0) yield { terms: analyzed(text.slice(0, titleEnd), language), weight: weights.title };
+    if (headingEnd > titleEnd) {
+      yield { terms: analyzed(text.slice(titleEnd, headingEnd), language), weight: weights.heading };
+    }
+    if (text.length > headingEnd) yield { terms: analyzed(text.slice(headingEnd), language), weight: weights.body };
   };
 }
+
+const nothingApart = { titleEnd: 0, headingEnd: 0 };
 
 function consecutive(terms: readonly string[]): PositionedTerms {
   return { terms, positions: terms.map((_, position) => position) };

@@ -3,15 +3,18 @@ import { type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
 import { checkedFile } from './checked-file.ts';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
-import type { FilePages } from './page-cache.ts';
+import { type FilePages, fewPages } from './page-cache.ts';
 import { blockDirectories } from './postings/block-directories.ts';
 import { filePostings, type PostingsFile } from './postings/file-postings.ts';
-import { postingsRoom } from './postings/postings-cursor.ts';
+import { postingsStream } from './postings/postings-stream.ts';
 import { reversedName, termOfName } from './reversed-terms.ts';
 import { decodeDocuments } from './segment-documents.ts';
 import { trailerBytes } from './segment-format.ts';
 import { decodeTrailer } from './segment-trailer.ts';
 import { termDictionary } from './term-dictionary.ts';
+
+/** Pages of its dictionary, its postings and its occurrences that a merge is at. */
+const pagesOfStream = 8;
 
 /**
  * Opens a segment file: reads its trailer, checksums, the first term of each block and the length of each chunk, and
@@ -35,11 +38,8 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
   }
   const ranks = chunkRanks(ids);
   const { occurrences } = dictionary;
-  const directories = blockDirectories(checked, { size: ids.size, occurrences, fail });
-  const common = { file: checked, lengths: documents.lengths, fail };
-  const looked: PostingsFile = { ...common, directory: directories.lookUp };
-  /** What is read once, from the first term to the last, is not worth being kept. */
-  const streamed: PostingsFile = { ...common, directory: directories.read };
+  const directory = blockDirectories(checked, { size: ids.size, occurrences, fail });
+  const postingsFile: PostingsFile = { file: checked, lengths: documents.lengths, directory, fail };
 
   return {
     ...documents,
@@ -48,20 +48,30 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
     positionsOf: ranks.ranksOf,
     find(term) {
       const place = dictionary.find(term);
-      return place && { documents: place.documents, cursor: (room) => filePostings(looked, place, room) };
+      return place && { documents: place.documents, cursor: (room) => filePostings(postingsFile, place, room) };
     },
     async terms() {
-      const room = postingsRoom();
-      return (function* () {
-        for (const { term, place } of dictionary.entries())
-          yield { term, postings: place.documents === 0 ? undefined : filePostings(streamed, place, room) };
-      })();
+      // What is read once must not push out of the cache what searches read again and again.
+      const own = checkedFile(file, { bytes: trailer.checksums, checksums, pages: fewPages(pagesOfStream) });
+      const stream = postingsStream(own, { size: ids.size, occurrences, fail });
+      const cursor = dictionary.terms('', own);
+      return {
+        next: () => cursor.next(),
+        get term() {
+          return cursor.term;
+        },
+        get postings() {
+          return cursor.place.documents === 0 ? undefined : stream(cursor.place);
+        },
+      };
     },
     *termsWith(beginning) {
-      for (const { term, place } of dictionary.entries(beginning)) if (place.documents > 0) yield term;
+      for (const cursor = dictionary.terms(beginning); cursor.next(); ) {
+        if (cursor.place.documents > 0) yield cursor.term;
+      }
     },
     *termsEnding(end) {
-      for (const { term: name } of dictionary.entries(reversedName(end))) yield termOfName(name);
+      for (const cursor = dictionary.terms(reversedName(end)); cursor.next(); ) yield termOfName(cursor.term);
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '@cubo/contracts';
 import type { IndexDirectory, IndexFile } from '@cubo/library';
 import { type SegmentBuffer, segmentBuffer } from './buffer/segment-buffer.ts';
-import { type TermNumbering, termNumbering } from './buffer/term-numbering.ts';
+import { termNumbering } from './buffer/term-numbering.ts';
 import { type FieldWeights, fieldAnalysis } from './field-analysis.ts';
 import { filesToMerge } from './merge-policy.ts';
 import { mergeSegments, type SegmentPart } from './merge-segments.ts';
@@ -61,9 +61,8 @@ export async function openLexicalContents(
   { analyzer, bufferBytes, positions: occurrences, weights }: LexicalContentsOptions,
 ): Promise<LexicalContents> {
   const files = segmentFiles(directory);
-  const analyzed = fieldAnalysis(analyzer, weights);
   const compoundLanguages = new Set(analyzer.compoundLanguages);
-  let numbering: TermNumbering = termNumbering();
+  let { numbering, analyzed } = newNumbering();
   let buffer = newBuffer();
   /** Removed since the last flush. */
   let forgotten: ChunkSet = emptyChunkSet;
@@ -71,8 +70,13 @@ export async function openLexicalContents(
   let covered: ChunkSet | undefined;
   await files.synchronize(changed);
 
+  function newNumbering() {
+    const numbering = termNumbering();
+    return { numbering, analyzed: fieldAnalysis(analyzer, weights, numbering.numberOf) };
+  }
+
   function newBuffer(): SegmentBuffer {
-    if (numbering.size > mostNumberedTerms) numbering = termNumbering();
+    if (numbering.size > mostNumberedTerms) ({ numbering, analyzed } = newNumbering());
     return segmentBuffer({ numbering, occurrences, compoundLanguages });
   }
 
@@ -84,7 +88,7 @@ export async function openLexicalContents(
   /** What was removed from the files, before and since the last flush. */
   const removed = () => uniteChunkSets(files.manifest.removed, forgotten);
   // What is in the buffer replaces an older text of the same id.
-  const fileParts = () => files.parts(uniteChunkSets(removed(), buffer.snapshot().ids));
+  const fileParts = () => files.parts(uniteChunkSets(removed(), buffer.ids()));
 
   function bufferPart(): SegmentPart {
     const segment = buffer.snapshot();
@@ -92,10 +96,7 @@ export async function openLexicalContents(
   }
 
   function coverage(): ChunkSet {
-    covered ??= uniteChunkSets(
-      subtractChunkSets(files.ids, removed()),
-      subtractChunkSets(buffer.snapshot().ids, forgotten),
-    );
+    covered ??= uniteChunkSets(subtractChunkSets(files.ids, removed()), subtractChunkSets(buffer.ids(), forgotten));
     return covered;
   }
 
@@ -124,6 +125,7 @@ export async function openLexicalContents(
       removed: intersectChunkSets(stillRemoved, idsOf([...kept, ...added])),
     });
     await files.synchronize(() => {
+      buffer.release();
       buffer = newBuffer();
       forgotten = emptyChunkSet;
       changed();

@@ -10,9 +10,15 @@ export interface TermPostings {
   cursor(room?: PostingsRoom): PostingsCursor;
 }
 
-/** A term of a segment, or the name of one (see `reversed-terms.ts`), which has no postings. */
-export interface SegmentTerm {
+/**
+ * Goes through all terms of a segment and then through names of terms (see `reversed-terms.ts`), ascending by UTF-16 code
+ * units.
+ */
+export interface TermStream {
+  /** Comes to the next one, to the first one at first; false where there is none. */
+  next(): boolean;
   readonly term: string;
+  /** A name has none. They are there until the next term is asked for. */
   readonly postings: PostingsReader | undefined;
 }
 
@@ -40,11 +46,7 @@ export interface LexicalSegment {
   /** The positions of those chunks of a set that the segment holds. */
   positionsOf(ids: ChunkSet): ChunkSet;
   find(term: string): TermPostings | undefined;
-  /**
-   * All terms and then names, ascending by UTF-16 code units; the postings of each are there until the next one is asked
-   * for.
-   */
-  terms(pace: Pacer): Promise<Iterable<SegmentTerm>>;
+  terms(pace: Pacer): Promise<TermStream>;
   /** The terms that begin so, in no order. */
   termsWith(beginning: string): Iterable<string>;
   /** The terms with this end that may be compounds, in no order; none where the analysis knows no compounds. */

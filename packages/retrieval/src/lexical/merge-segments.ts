@@ -1,6 +1,6 @@
 import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
 import { chunkRanks } from './chunk-ranks.ts';
-import type { LexicalSegment, SegmentTerm } from './lexical-segment.ts';
+import type { LexicalSegment, TermStream } from './lexical-segment.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
 import { postingsMerger } from './postings/merge-postings.ts';
 import { isReversedName, termOfName } from './reversed-terms.ts';
@@ -27,24 +27,32 @@ export async function mergeSegments(
   const { documents, positionMaps } = await renumber(parts, ids, pace);
   const writer = await segmentWriter(file, documents, { occurrences });
   const merger = postingsMerger(positionMaps);
-  const streams: Iterator<SegmentTerm, unknown>[] = [];
-  for (const { segment } of parts) streams.push((await segment.terms(pace))[Symbol.iterator]());
-  const heads = streams.map((stream) => stream.next());
-  const holders: number[] = [];
+  /** Those that are at a term, by part; of the others there is nothing left. */
+  const streams: (TermStream | undefined)[] = [];
+  for (const { segment } of parts) {
+    const stream = await segment.terms(pace);
+    streams.push(stream.next() ? stream : undefined);
+  }
+  const holders = new Uint32Array(parts.length);
   const drops = parts.some(({ segment, visible }) => visible.size < segment.documents);
   for (;;) {
-    const term = leastTerm(heads, holders);
-    if (term === undefined) break;
-    for (const i of holders) {
-      const { postings } = (heads[i] as IteratorYieldResult<SegmentTerm>).value;
-      if (postings !== undefined) merger.open(i, postings);
+    const held = leastOf(streams, holders);
+    if (held === 0) break;
+    const { term } = streams[holders[0] as number] as TermStream;
+    for (let i = 0; i < held; i++) {
+      const holder = holders[i] as number;
+      const { postings } = streams[holder] as TermStream;
+      if (postings !== undefined) merger.open(holder, postings);
     }
     // Most terms have few postings: nothing is waited for that is not needed.
     while (merger.takeSome(writer.posting)) {
       const turn = pace();
       if (turn !== undefined) await turn;
     }
-    for (const i of holders) heads[i] = (streams[i] as Iterator<SegmentTerm, unknown>).next();
+    for (let i = 0; i < held; i++) {
+      const holder = holders[i] as number;
+      if (streams[holder]?.next() === false) streams[holder] = undefined;
+    }
     const writing = isReversedName(term) ? nameWriting(term) : writer.term(term);
     if (writing !== undefined) await writing;
     const turn = pace();
@@ -71,19 +79,20 @@ function isWanted(parts: readonly SegmentPart[], positionMaps: readonly Int32Arr
   });
 }
 
-/** The least of the next terms, and in `holders` the numbers of the streams that have it. */
-function leastTerm(heads: readonly IteratorResult<SegmentTerm, unknown>[], holders: number[]): string | undefined {
-  let least: string | undefined;
-  for (let i = 0; i < heads.length; i++) {
-    const head = heads[i] as IteratorResult<SegmentTerm, unknown>;
-    if (head.done) continue;
-    const { term } = head.value;
-    if (least !== undefined && least < term) continue;
-    if (least !== term) holders.length = 0;
+/** Puts into `holders` the numbers of the streams that are at the least term, and gives how many they are. */
+function leastOf(streams: readonly (TermStream | undefined)[], holders: Uint32Array): number {
+  let least = '';
+  let held = 0;
+  for (let i = 0; i < streams.length; i++) {
+    const stream = streams[i];
+    if (stream === undefined) continue;
+    const { term } = stream;
+    if (held > 0 && least < term) continue;
+    if (least !== term) held = 0;
     least = term;
-    holders.push(i);
+    holders[held++] = i;
   }
-  return least;
+  return held;
 }
 
 /** The chunks in their new order, and for each part the new position of each old one; -1 for those left out. */

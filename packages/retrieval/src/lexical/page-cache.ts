@@ -37,3 +37,16 @@ export function pageCache(capacity: number): PageCache {
     },
   };
 }
+
+/** Room for a few pages of a file that is read from its beginning to its end, at several places in turn. */
+export function fewPages(capacity: number): FilePages {
+  const numbers = new Array<number>(capacity).fill(-1);
+  const contents = new Array<Uint8Array | undefined>(capacity);
+  return {
+    get: (page) => (numbers[page % capacity] === page ? contents[page % capacity] : undefined),
+    set(page, content) {
+      numbers[page % capacity] = page;
+      contents[page % capacity] = content;
+    },
+  };
+}

@@ -87,7 +87,7 @@ export async function segmentWriter(
     while (shared < previousBytes && shared < bytes && previous[shared] === current[shared]) shared++;
     dictionary.varint(shared);
     dictionary.varint(bytes - shared);
-    dictionary.raw(current.subarray(shared, bytes));
+    dictionary.raw(current, shared, bytes);
     dictionary.varint(count);
     dictionary.varint(postingBytes);
     if (occurrences !== undefined) {

@@ -1,4 +1,5 @@
-import { byteReader } from './byte-reader.ts';
+import { unitsToString } from '../analysis/word-bounds.ts';
+import { type ByteReader, byteReader } from './byte-reader.ts';
 import type { CheckedFile } from './checked-file.ts';
 import type { PostingsPlace } from './postings/file-postings.ts';
 import { segmentMagic } from './segment-format.ts';
@@ -9,12 +10,25 @@ export interface TermDictionary {
   readonly occurrences: boolean;
   /** Nothing, too, for a term without postings. */
   find(term: string): PostingsPlace | undefined;
-  /** The terms from the first one on that begins so, ascending; all without a beginning. */
-  entries(beginning?: string): Iterable<{ readonly term: string; readonly place: PostingsPlace }>;
+  /**
+   * Goes through the terms from the first one on that begins so, ascending; through all without a beginning. They are read
+   * through `source`, another way to the same file, where one is given.
+   */
+  terms(beginning?: string, source?: CheckedFile): DictionaryCursor;
+}
+
+/** Goes through terms of a dictionary. */
+export interface DictionaryCursor {
+  /** Comes to the next one, to the first one at first; false where there is none. */
+  next(): boolean;
+  readonly term: string;
+  readonly place: PostingsPlace;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+const longestSpelt = 64;
+const nowhere: PostingsPlace = { start: 0, bytes: 0, documents: 0, occurrencesStart: 0, occurrencesBytes: 0 };
 
 /** Opens a dictionary from the `index` part of its file, at `indexStart`; `fail` makes the error for a damaged one. */
 export function termDictionary(
@@ -44,30 +58,6 @@ export function termDictionary(
   }
   starts.push(position);
   if (position !== indexStart || !index.atEnd) throw fail('has an index that does not match its blocks');
-
-  function* block(number: number): Generator<{ term: Uint8Array; place: PostingsPlace }> {
-    const dictionary = dictionaries[number] as number;
-    const reader = byteReader(file.read(dictionary, (starts[number + 1] as number) - dictionary), fail);
-    let term: Uint8Array = new Uint8Array();
-    let start = starts[number] as number;
-    let occurrencesStart = occurrenceStarts[number] as number;
-    while (!reader.atEnd) {
-      const shared = reader.varint();
-      const rest = reader.raw(reader.varint());
-      if (shared > term.length) throw fail('has a term that continues none');
-      const next = new Uint8Array(shared + rest.length);
-      next.set(term.subarray(0, shared));
-      next.set(rest, shared);
-      term = next;
-      const documents = reader.varint();
-      const bytes = reader.varint();
-      const occurrencesBytes = occurrences ? reader.varint() : 0;
-      checkSizes(number, start + bytes, occurrencesStart + occurrencesBytes);
-      yield { term, place: { start, bytes, documents, occurrencesStart, occurrencesBytes } };
-      start += bytes;
-      occurrencesStart += occurrencesBytes;
-    }
-  }
 
   function checkSizes(number: number, postingsEnd: number, occurrencesEnd: number): void {
     if (postingsEnd > (occurrenceStarts[number] as number)) throw fail('has postings of impossible size');
@@ -130,25 +120,70 @@ export function termDictionary(
       const number = blockOf(term);
       return number < 0 ? undefined : findInBlock(number, encoder.encode(term));
     },
-    *entries(beginning = '') {
-      for (let number = Math.max(0, blockOf(beginning)); number < firstTerms.length; number++) {
-        for (const { term: bytes, place } of block(number)) {
-          const term = decodeTerm(bytes);
-          if (term.startsWith(beginning)) yield { term, place };
-          else if (term > beginning) return;
+    terms(beginning = '', source = file) {
+      const cursor = { term: '', place: nowhere, next };
+      let bytes = new Uint8Array(256);
+      let length = 0;
+      let number = Math.max(0, blockOf(beginning)) - 1;
+      let reader: ByteReader | undefined;
+      let start = 0;
+      let occurrencesStart = 0;
+
+      function nextBlock(): void {
+        number++;
+        const dictionary = dictionaries[number] as number;
+        reader = byteReader(source.read(dictionary, (starts[number + 1] as number) - dictionary), fail);
+        start = starts[number] as number;
+        occurrencesStart = occurrenceStarts[number] as number;
+        length = 0;
+      }
+
+      function readTerm(from: ByteReader): void {
+        const shared = from.varint();
+        if (shared > length) throw fail('has a term that continues none');
+        const rest = from.varint();
+        length = shared + rest;
+        if (length > bytes.length) {
+          const shorter = bytes;
+          bytes = new Uint8Array(2 * length);
+          bytes.set(shorter);
+        }
+        from.copy(rest, bytes, shared);
+        const documents = from.varint();
+        const postings = from.varint();
+        const occurrencesBytes = occurrences ? from.varint() : 0;
+        checkSizes(number, start + postings, occurrencesStart + occurrencesBytes);
+        cursor.term = decodeTerm(bytes, length);
+        cursor.place = { start, bytes: postings, documents, occurrencesStart, occurrencesBytes };
+        start += postings;
+        occurrencesStart += occurrencesBytes;
+      }
+
+      function next(): boolean {
+        for (;;) {
+          if (reader === undefined || reader.atEnd) {
+            if (number + 1 >= firstTerms.length) return false;
+            nextBlock();
+          }
+          readTerm(reader as ByteReader);
+          if (cursor.term.startsWith(beginning)) return true;
+          if (cursor.term > beginning) {
+            reader = undefined;
+            number = firstTerms.length;
+          }
         }
       }
+
+      return cursor;
     },
   };
 }
 
 /** Most terms are short ASCII, which costs less to make from its characters than a call of the decoder. */
-function decodeTerm(bytes: Uint8Array): string {
-  if (bytes.length > 64) return decoder.decode(bytes);
-  for (const byte of bytes) if (byte >= 0x80) return decoder.decode(bytes);
-  let term = '';
-  for (const byte of bytes) term += String.fromCharCode(byte);
-  return term;
+function decodeTerm(bytes: Uint8Array, length: number): string {
+  let isShort = length <= longestSpelt;
+  for (let i = 0; isShort && i < length; i++) isShort = (bytes[i] as number) < 0x80;
+  return isShort ? unitsToString(bytes, 0, length) : decoder.decode(bytes.subarray(0, length));
 }
 
 /**

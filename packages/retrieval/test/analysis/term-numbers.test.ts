@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAnalyzer } from '../../src/analysis/create-analyzer.ts';
-import { type NumberedTerms, numberingOf } from '../../src/analysis/numbered-terms.ts';
+import { type AnalyzeToNumbers, type NumberedTerms, numberingOf } from '../../src/analysis/numbered-terms.ts';
 import { type Beside, termNumbers } from '../../src/analysis/term-numbers.ts';
 import { type WordBounds, wordBounds } from '../../src/analysis/word-bounds.ts';
 
@@ -12,6 +12,15 @@ const termOf = (word: string, beside: Beside, language: { code: string } | undef
 
 const noExtras = () => '';
 
+/** Numbers for terms, and the terms of numbers. */
+function numberedTerms() {
+  const terms: string[] = [];
+  return {
+    numberOf: (term: string) => (terms.includes(term) ? terms.indexOf(term) : terms.push(term) - 1),
+    termsOf: ({ numbers, count }: NumberedTerms) => Array.from(numbers.subarray(0, count), (number) => terms[number]),
+  };
+}
+
 const words = fc.oneof(
   fc.integer({ min: 0, max: 60 }).map((number) => `word${number.toString(36)}`),
   fc.constantFrom('Stop', 'É1', 'x'.repeat(40), 'x'.repeat(300)),
@@ -21,12 +30,11 @@ const texts = fc
   .map((list) => list.flat().join(''));
 const language = fc.constantFrom({ code: 'en' }, { code: 'it' }, undefined);
 
-const termsOf = ({ numbers, count, term }: NumberedTerms) => Array.from(numbers.subarray(0, count), term);
-
 test('numbered terms are those of the words, also after what was remembered had to be given up', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(texts, language), { maxLength: 12 }), (list) => {
-      const numbered = termNumbers(termOf, noExtras, 8);
+      const { numberOf, termsOf } = numberedTerms();
+      const numbered = termNumbers({ termOf, extraTermOf: noExtras }, numberOf, 8);
       for (const [text, of] of list) {
         const expected = Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ 0: word, index }) => {
           const afterApostrophe = /['’]/.test(text[index - 1] ?? '');
@@ -45,11 +53,12 @@ test('numbered terms are those of the words, also after what was remembered had 
 
 test('the default analyzer numbers the terms of simple texts, and of no others', () => {
   const analyzer = createAnalyzer();
-  const analyze = numberingOf(analyzer);
+  const { numberOf, termsOf } = numberedTerms();
+  const analyze = numberingOf(analyzer)?.(numberOf) as AnalyzeToNumbers;
   const text = "L'articolo 5 della legge del 2020, l’Avvocato.";
-  expect(termsOf(analyze?.(text, 'it') as NumberedTerms)).toEqual(analyzer.analyze(text, { language: 'it' }));
-  expect(analyze?.('契約', 'zh')).toBeUndefined();
-  expect(analyze?.('word '.repeat(20_000), 'en')).toBeUndefined();
+  expect(termsOf(analyze(text, 'it') as NumberedTerms)).toEqual(analyzer.analyze(text, { language: 'it' }));
+  expect(analyze('契約', 'zh')).toBeUndefined();
+  expect(analyze('word '.repeat(20_000), 'en')).toBeUndefined();
   // Of another object with the same methods nothing is known.
   expect(numberingOf({ ...analyzer })).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { chunkSetFromIds } from '@cubo/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CheckedFile } from '../../src/lexical/checked-file.ts';
+import { pageBytes } from '../../src/lexical/checked-writer.ts';
 import { trailerBytes } from '../../src/lexical/segment-format.ts';
 import { decodeTrailer } from '../../src/lexical/segment-trailer.ts';
 import { segmentWriter } from '../../src/lexical/segment-writer.ts';
@@ -26,7 +27,10 @@ async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
   await writer.finish();
   const bytes = new Uint8Array(Buffer.concat(parts));
   const trailer = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
-  const checked: CheckedFile = { read: (position, length) => bytes.subarray(position, position + length) };
+  const checked: CheckedFile = {
+    read: (position, length) => bytes.subarray(position, position + length),
+    page: (index) => bytes.subarray(index * pageBytes, (index + 1) * pageBytes),
+  };
   return termDictionary(checked, trailer.index, trailer.documents - trailer.index, fail);
 }
 
@@ -44,7 +48,8 @@ test('a dictionary finds the terms that it has, and no others', async () => {
       async (held, asked) => {
         const terms = held.sort();
         const dictionary = await dictionaryOf(terms);
-        const places = new Map(Array.from(dictionary.entries(), (entry) => [entry.term, entry.place]));
+        const places = new Map<string, unknown>();
+        for (const cursor = dictionary.terms(); cursor.next(); ) places.set(cursor.term, cursor.place);
         expect([...places.keys()]).toEqual(terms);
         for (const wanted of [...held, ...asked]) expect(dictionary.find(wanted)).toEqual(places.get(wanted));
       },

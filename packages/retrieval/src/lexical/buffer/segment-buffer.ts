@@ -1,9 +1,10 @@
 import { type ChunkSet, chunkSetFromIds, chunkSetHas, emptyChunkSet, type PositionedTerms } from '@cubo/contracts';
 import type { NumberedTerms } from '../../analysis/numbered-terms.ts';
 import { chunkRanks } from '../chunk-ranks.ts';
-import type { LexicalSegment, SegmentTerm, TermPostings } from '../lexical-segment.ts';
+import type { LexicalSegment, TermPostings, TermStream } from '../lexical-segment.ts';
 import type { Pacer } from '../pacer.ts';
 import { memoryPostings, type PostingsList } from '../postings/memory-postings.ts';
+import type { PostingsReader } from '../postings/postings-cursor.ts';
 import { mayBeCompound, reversedName } from '../reversed-terms.ts';
 import { sortPaced } from '../sort-paced.ts';
 import { collectPostings } from './collect-postings.ts';
@@ -25,12 +26,18 @@ export interface SegmentBuffer {
   /** Memory that it takes, estimated, and will take for a moment when it is written. */
   readonly bytes: number;
   has(id: number): boolean;
+  ids(): ChunkSet;
   /** Adds a chunk that it does not hold: its parts one behind the other, each analysed when it is asked for. */
   add(id: number, parts: Iterable<WeighedTerms>, language: string): void;
   /** What it holds now, as a segment; later additions do not show. */
   snapshot(): LexicalSegment;
   /** The same without some chunks, of whose words nothing is left. */
   snapshotWithout(hidden: ChunkSet): LexicalSegment;
+  /**
+   * Ends its use, and that of snapshots without chunks. Where `snapshot` was never asked for, memory is given back at
+   * once; otherwise that lives as long as a search needs it.
+   */
+  release(): void;
 }
 
 /** How a {@link segmentBuffer} keeps texts. */
@@ -61,19 +68,17 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
   const starts = [0];
   const knownTerms = numbering.size;
   let shown: LexicalSegment | undefined;
+  let known: ChunkSet = emptyChunkSet;
 
   /** Adds the terms of a part behind a position; gives the last position, and how many positions have a term. */
   function addTerms({ terms: found, weight }: WeighedTerms, behind: number): { last: number; length: number } {
     const { positions } = found;
-    const count = 'epoch' in found ? found.count : found.terms.length;
-    const numberOf =
-      'epoch' in found
-        ? ownNumbers(numbering.numbersOf(found), found.numbers)
-        : (i: number) => numbering.numberOf(found.terms[i] as string);
+    const isNumbered = 'numbers' in found;
+    const count = isNumbered ? found.count : found.terms.length;
     let last = behind;
     let length = 0;
     for (let i = 0; i < count; i++) {
-      const number = numberOf(i);
+      const number = isNumbered ? (found.numbers[i] as number) : numbering.numberOf(found.terms[i] as string);
       const position = Math.max(last, behind + 1 + (positions[i] as number));
       if (i === 0 || position !== last) length += weight;
       last = position;
@@ -96,7 +101,7 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
       tokens += lengths[text] as number;
       (counts[languageIndexes[text] as number] as { documents: number }).documents++;
     }
-    const texts = { entries: log.entries, starts: starts.slice(), order, terms: numbering.size };
+    const texts = { entries: log.shared(), starts: starts.slice(), order, terms: numbering.size };
     const collected = new Map<number, PostingsList>();
     let frequencies: Uint32Array | undefined;
 
@@ -117,19 +122,35 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
         : { documents: frequency, cursor: (room) => memoryPostings(listOf(number), room) };
     }
 
-    async function terms(pace: Pacer): Promise<Iterable<SegmentTerm>> {
+    async function terms(pace: Pacer): Promise<TermStream> {
       const ascending = await numbering.ascending(pace);
       const inverted = await invertTokens(texts, { occurrences, pace });
-      const own = ascending.filter((number) => number < texts.terms && inverted.has(number));
       const named = await compoundsOf(texts, pace);
-      const names = await reversedNames(
-        own.filter((number) => named[number] === 1),
-        pace,
-      );
-      return (function* () {
-        for (const number of own) yield { term: numbering.term(number), postings: inverted.postings(number) };
-        for (const name of names) yield { term: name, postings: undefined };
-      })();
+      const compounds: string[] = [];
+      for (const number of ascending) {
+        if (number >= texts.terms || named[number] !== 1 || !inverted.has(number)) continue;
+        const term = numbering.term(number);
+        if (mayBeCompound(term)) compounds.push(reversedName(term));
+      }
+      const names = await sortNames(compounds, pace);
+      let at = 0;
+      const stream = { term: '', postings: undefined as PostingsReader | undefined, next };
+
+      function next(): boolean {
+        while (at < ascending.length) {
+          const number = ascending[at++] as number;
+          if (number >= texts.terms || !inverted.has(number)) continue;
+          stream.term = numbering.term(number);
+          stream.postings = inverted.postings(number);
+          return true;
+        }
+        if (at === ascending.length) inverted.release();
+        stream.term = names[at++ - ascending.length] ?? '';
+        stream.postings = undefined;
+        return at <= ascending.length + names.length;
+      }
+
+      return stream;
     }
 
     return {
@@ -175,12 +196,7 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
     return named;
   }
 
-  async function reversedNames(numbers: Uint32Array, pace: Pacer): Promise<string[]> {
-    const names: string[] = [];
-    for (const number of numbers) {
-      const term = numbering.term(number);
-      if (mayBeCompound(term)) names.push(reversedName(term));
-    }
+  async function sortNames(names: readonly string[], pace: Pacer): Promise<string[]> {
     const order = await sortPaced(
       Uint32Array.from(names, (_, i) => i),
       (a, b) => ((names[a] as string) < (names[b] as string) ? -1 : 1),
@@ -198,6 +214,10 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
       return log.used * bytesPerToken + terms * bytesPerTerm + ids.length * bytesPerDocument;
     },
     has: (id) => held.has(id),
+    ids() {
+      if (known.size !== ids.length) known = chunkSetFromIds(ids);
+      return known;
+    },
     add(id, parts, language) {
       let length = 0;
       let behind = -1;
@@ -226,9 +246,8 @@ export function segmentBuffer({ numbering, occurrences, compoundLanguages }: Seg
       return shown;
     },
     snapshotWithout: takeSnapshot,
+    release() {
+      if (shown === undefined) log.release();
+    },
   };
-}
-
-function ownNumbers(numberOf: (theirs: number) => number, theirs: Int32Array): (i: number) => number {
-  return (i) => numberOf(theirs[i] as number);
 }

@@ -1,5 +1,5 @@
-import type { NumberedTerms } from '../../analysis/numbered-terms.ts';
-import { detach } from '../../detach.ts';
+import type { NumberTerm } from '../../analysis/numbered-terms.ts';
+import { wordTable } from '../../analysis/word-table.ts';
 import type { Pacer } from '../pacer.ts';
 import { mergePaced, sortPaced } from '../sort-paced.ts';
 
@@ -8,9 +8,7 @@ export interface TermNumbering {
   readonly size: number;
   find(term: string): number | undefined;
   /** The number of a term; a new one for one that has none. Lone surrogates become U+FFFD: no term has any. */
-  numberOf(term: string): number;
-  /** Gives what `numberOf` gives for a term that an analysis has a number for. */
-  numbersOf(terms: NumberedTerms): (theirs: number) => number;
+  readonly numberOf: NumberTerm;
   term(number: number): string;
   /** All numbers, in the order of their terms by UTF-16 code units. */
   ascending(pace: Pacer): Promise<Uint32Array<ArrayBuffer>>;
@@ -18,63 +16,28 @@ export interface TermNumbering {
 
 /** Creates an empty {@link TermNumbering}. */
 export function termNumbering(): TermNumbering {
-  const numbers = new Map<string, number>();
-  const terms: string[] = [];
-  /** By the numbers of an analysis: one more than the number here, 0 where that is not known yet. */
-  let known = new Int32Array(1024);
-  let epoch: object | undefined;
+  const terms = wordTable();
   let sorted = new Uint32Array();
-
-  function numberOf(word: string): number {
-    const number = numbers.get(word);
-    if (number !== undefined) return number;
-    const term = word.toWellFormed();
-    return numbers.get(term) ?? add(term);
-  }
-
-  function add(word: string): number {
-    const term = detach(word);
-    const number = terms.push(term) - 1;
-    numbers.set(term, number);
-    return number;
-  }
-
-  const byTerm = (a: number, b: number) => ((terms[a] as string) < (terms[b] as string) ? -1 : 1);
 
   return {
     get size() {
-      return terms.length;
+      return terms.size;
     },
-    find: (term) => numbers.get(term),
-    numberOf,
-    numbersOf(theirs) {
-      if (epoch !== theirs.epoch) {
-        epoch = theirs.epoch;
-        known.fill(0);
-      }
-      return (number) => {
-        if (number >= known.length) {
-          const larger = new Int32Array(2 * number);
-          larger.set(known);
-          known = larger;
-        }
-        const found = known[number] as number;
-        if (found > 0) return found - 1;
-        const own = numberOf(theirs.term(number));
-        known[number] = own + 1;
-        return own;
-      };
+    find(term) {
+      const number = terms.findText(term);
+      return number < 0 ? undefined : number;
     },
-    term: (number) => terms[number] as string,
+    numberOf: (term) => terms.numberOf(term.isWellFormed() ? term : term.toWellFormed()),
+    term: terms.text,
     async ascending(pace) {
       const { length } = sorted;
-      if (length === terms.length) return sorted;
+      if (length === terms.size) return sorted;
       const fresh = await sortPaced(
-        Uint32Array.from({ length: terms.length - length }, (_, i) => length + i),
-        byTerm,
+        Uint32Array.from({ length: terms.size - length }, (_, i) => length + i),
+        terms.compare,
         pace,
       );
-      sorted = await mergePaced(sorted, fresh, byTerm, pace);
+      sorted = await mergePaced(sorted, fresh, terms.compare, pace);
       return sorted;
     },
   };

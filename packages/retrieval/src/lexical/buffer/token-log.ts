@@ -4,39 +4,50 @@
  * distance.
  */
 export interface TokenLog {
-  readonly entries: Uint32Array;
   /** Entries in use. */
   readonly used: number;
+  /** The entries so far, which later ones leave as they are. */
+  shared(): Uint32Array<ArrayBuffer>;
   /** Adds a term to the present text; positions do not descend. */
   add(term: number, position: number): void;
   /** Ends the present text. */
   endText(): void;
+  /** Gives up all entries, those that were shared too: nothing may be asked of it any more. */
+  release(): void;
   /** Forgets the entries from one on, and ends the present text. */
   rewind(used: number): void;
 }
 
-const distanceBits = 8;
-const longDistance = 2 ** distanceBits - 1;
+export const distanceBits = 8;
+/** The distance that stands in the entry behind. */
+export const longDistance = 2 ** distanceBits - 1;
 
 /** Creates an empty {@link TokenLog}. */
 export function tokenLog(): TokenLog {
   let entries = new Uint32Array(1 << 12);
   let used = 0;
   let last = 0;
+  let isShared = false;
+
+  /** What nobody else has is given back at once, and does not wait for the collector. */
+  function grow(): void {
+    const { length, buffer } = entries;
+    const before = entries;
+    entries = new Uint32Array(isShared ? new ArrayBuffer(8 * length) : buffer.transfer(8 * length));
+    if (isShared) entries.set(before);
+    isShared = false;
+  }
 
   return {
-    get entries() {
+    shared() {
+      isShared = true;
       return entries;
     },
     get used() {
       return used;
     },
     add(term, position) {
-      if (used + 2 > entries.length) {
-        const larger = new Uint32Array(2 * entries.length);
-        larger.set(entries);
-        entries = larger;
-      }
+      if (used + 2 > entries.length) grow();
       const distance = position - last;
       last = position;
       entries[used++] = term * 2 ** distanceBits + Math.min(distance, longDistance);
@@ -45,6 +56,7 @@ export function tokenLog(): TokenLog {
     endText() {
       last = 0;
     },
+    release: () => void entries.buffer.transfer(0),
     rewind(to) {
       used = to;
       last = 0;

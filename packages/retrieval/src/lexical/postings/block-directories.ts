@@ -1,7 +1,7 @@
 import { byteReader } from '../byte-reader.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import { blockPostings } from './bit-packing.ts';
-import { type BlockDirectory, decodeBlockDirectory } from './block-directory.ts';
+import { decodeBlockDirectory } from './block-directory.ts';
 import type { PostingsFile, PostingsPlace } from './file-postings.ts';
 
 type Found = ReturnType<PostingsFile['directory']>;
@@ -15,37 +15,21 @@ const keptBlocks = 1 << 16;
 const blocksOfArrays = 32;
 const longestNumber = 8;
 
-/** The directories of the terms of a segment. */
-export interface BlockDirectories {
-  /** Reads the directory of a list. */
-  read: PostingsFile['directory'];
-  /** The same, from memory where it is among those that were looked up last. */
-  lookUp: PostingsFile['directory'];
-}
-
-/** Opens the directories of a segment of `size` chunks. */
+/** Reads the directories of the terms of a segment of `size` chunks, and keeps those that were used last. */
 export function blockDirectories(
   file: CheckedFile,
   format: { size: number; occurrences: boolean; fail: (reason: string) => Error },
-): BlockDirectories {
+): PostingsFile['directory'] {
   const { fail } = format;
   const kept = new Map<number, Found>();
   let blocks = 0;
 
-  function read({ start, bytes, documents }: PostingsPlace): Found {
-    const head = byteReader(file.read(start, Math.min(bytes, longestNumber)), fail);
-    const length = head.varint();
-    const from = start + head.position;
-    if (from + length > start + bytes) throw fail('has a directory that is longer than its postings');
-    const directory: BlockDirectory = decodeBlockDirectory(
-      file.read(from, length),
-      Math.floor(documents / blockPostings),
-      format,
-    );
-    return { directory, start: from + length };
+  function read(place: PostingsPlace): Found {
+    const { bytes, end } = readDirectory(file, place, fail);
+    return { directory: decodeBlockDirectory(bytes, Math.floor(place.documents / blockPostings), format), start: end };
   }
 
-  function lookUp(place: PostingsPlace): Found {
+  return (place) => {
     let found = kept.get(place.start);
     if (found !== undefined) {
       kept.delete(place.start);
@@ -60,11 +44,22 @@ export function blockDirectories(
       blocks -= weightOf(directory);
     }
     return found;
-  }
-
-  return { read, lookUp };
+  };
 }
 
 function weightOf({ directory }: Found): number {
   return directory.blocks + blocksOfArrays;
+}
+
+/** The bytes of the directory of a list with at least one full block, and where it ends. */
+export function readDirectory(
+  file: CheckedFile,
+  { start, bytes }: PostingsPlace,
+  fail: (reason: string) => Error,
+): { readonly bytes: Uint8Array; readonly end: number } {
+  const head = byteReader(file.read(start, Math.min(bytes, longestNumber)), fail);
+  const length = head.varint();
+  const from = start + head.position;
+  if (from + length > start + bytes) throw fail('has a directory that is longer than its postings');
+  return { bytes: file.read(from, length), end: from + length };
 }

@@ -1,35 +1,37 @@
-/** The postings behind the last full block of a term. */
-export interface TailPostings {
-  readonly positions: Int32Array;
-  readonly frequencies: Uint32Array;
-}
+import type { PostingsRoom } from './postings-cursor.ts';
 
-/** Decodes `count` postings behind the position `after`, of a segment of `size` chunks; `fail` makes the error for others. */
+/** Where the varint that was read last ends. */
+let end = 0;
+
+/**
+ * Decodes into a room the `count` postings behind the last full block of a term, which ends at the position `after`, in a
+ * segment of `size` chunks. They are the bytes from `from` to before `to`; `fail` makes the error for others.
+ */
 export function decodeTail(
   bytes: Uint8Array,
+  { from, to }: { from: number; to: number },
+  { positions, frequencies }: PostingsRoom,
   { count, after, size, fail }: { count: number; after: number; size: number; fail: (reason: string) => Error },
-): TailPostings {
-  let read = 0;
-  function varint(): number {
-    let value = 0;
-    for (let scale = 1; scale <= 2 ** 42; scale *= 0x80) {
-      const byte = bytes[read++];
-      if (byte === undefined) throw fail('has postings that end within a number');
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
-    }
-    throw fail('has postings with a number that does not end');
-  }
-  const positions = new Int32Array(count);
-  const frequencies = new Uint32Array(count);
+): void {
+  end = from;
   let position = after;
   for (let i = 0; i < count; i++) {
-    const code = varint();
+    const code = varint(bytes, to, fail);
     position += Math.floor(code / 2) + 1;
     if (position >= size) throw fail('has postings for chunks that it does not hold');
     positions[i] = position;
-    frequencies[i] = code % 2 === 1 ? 1 : varint();
+    frequencies[i] = code % 2 === 1 ? 1 : varint(bytes, to, fail);
   }
-  if (read !== bytes.length) throw fail('has postings that end before their place does');
-  return { positions, frequencies };
+  if (end !== to) throw fail('has postings that end before their place does');
+}
+
+function varint(bytes: Uint8Array, to: number, fail: (reason: string) => Error): number {
+  let value = 0;
+  for (let scale = 1; scale <= 2 ** 42; scale *= 0x80) {
+    if (end >= to) throw fail('has postings that end within a number');
+    const byte = bytes[end++] as number;
+    value += (byte & 0x7f) * scale;
+    if (byte < 0x80) return value;
+  }
+  throw fail('has postings with a number that does not end');
 }

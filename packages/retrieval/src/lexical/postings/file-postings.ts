@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../checked-file.ts';
 import { blockPostings, packedBytes, unpackBits } from './bit-packing.ts';
 import type { BlockDirectory } from './block-directory.ts';
-import { decodeTail, type TailPostings } from './decode-tail.ts';
+import { decodeTail } from './decode-tail.ts';
 import { type BlockOccurrences, occurrenceStarts } from './occurrences.ts';
 import { type PostingsCursor, type PostingsRoom, type PostingWorth, postingsRoom } from './postings-cursor.ts';
 
@@ -43,7 +43,7 @@ export function filePostings(
   let loaded = -1;
   /** The block in which the last bound began. */
   let bounded = 0;
-  let decodedTail: TailPostings | undefined;
+  let decodedTail: PostingsRoom | undefined;
   let tailWorth: number | undefined;
   let found: BlockOccurrences | undefined;
 
@@ -101,17 +101,19 @@ export function filePostings(
       if (to < from || to > place.occurrencesBytes) throw fail('has occurrences of impossible size');
       const bytes = file.read(place.occurrencesStart + from, to - from);
       const starts = new Int32Array(cursor.count + 1);
-      occurrenceStarts(bytes, cursor.count, starts, fail);
+      occurrenceStarts(bytes, { from: 0, to: bytes.length, count: cursor.count }, starts, fail);
       found = { bytes, starts };
     }
     return found;
   }
 
-  function tailPostings(): TailPostings {
+  function tailPostings(): PostingsRoom {
     if (decodedTail === undefined) {
       const start = directory === undefined ? place.start : blocksStart + (directory.offsets[blocks] as number);
       const bytes = file.read(start, place.start + place.bytes - start);
-      decodedTail = decodeTail(bytes, { count: tail, after: tailBase, size: lengths.length, fail });
+      decodedTail = { positions: new Int32Array(tail), frequencies: new Uint32Array(tail) };
+      const range = { from: 0, to: bytes.length };
+      decodeTail(bytes, range, decodedTail, { count: tail, after: tailBase, size: lengths.length, fail });
     }
     return decodedTail;
   }

@@ -15,7 +15,7 @@ export interface PostingsMerger {
 
 /** The postings of a term in one segment that are still to be taken. */
 interface Source {
-  readonly postings: PostingsReader;
+  postings: PostingsReader | undefined;
   readonly map: Int32Array;
   /** New position of the next one. */
   position: number;
@@ -26,6 +26,8 @@ interface Source {
  * segments have a new position in common.
  */
 export function postingsMerger(maps: readonly Int32Array[]): PostingsMerger {
+  const all: readonly Source[] = maps.map((map) => ({ postings: undefined, map, position: -1 }));
+  /** Those that have postings left. */
   const sources: Source[] = [];
   const taken: EncodedOccurrences = { bytes: new Uint8Array(), start: 0, end: 0 };
 
@@ -40,23 +42,27 @@ export function postingsMerger(maps: readonly Int32Array[]): PostingsMerger {
 
   return {
     open(segment, postings) {
-      const map = maps[segment] as Int32Array;
-      const source = { postings, map, position: -1 };
-      if (postings.nextBlock() && settle(source)) sources.push(source);
+      const source = all[segment] as Source;
+      source.postings = postings;
+      if (postings.nextBlock() && settle(source, postings)) sources.push(source);
     },
     takeSome(take) {
       let left = stepsPerLook;
       while (sources.length > 0 && left > 0) {
-        const { first, limit } = leastOf(sources);
+        const first = leastOf(sources);
+        const limit = limitOf(sources, first);
         const source = sources[first] as Source;
+        const postings = source.postings as PostingsReader;
         let has = true;
         for (; has && source.position < limit && left > 0; left--) {
-          const { postings } = source;
           take(source.position, postings.frequencies[postings.at] as number, occurrencesOf(postings));
           postings.at++;
-          has = settle(source);
+          has = settle(source, postings);
         }
-        if (!has) sources.splice(first, 1);
+        if (has) continue;
+        source.postings = undefined;
+        sources.copyWithin(first, first + 1);
+        sources.pop();
       }
       return sources.length > 0;
     },
@@ -64,8 +70,8 @@ export function postingsMerger(maps: readonly Int32Array[]): PostingsMerger {
 }
 
 /** Goes on to the first posting that has a new position, from the present one on; false where there is none. */
-function settle(source: Source): boolean {
-  const { postings, map } = source;
+function settle(source: Source, postings: PostingsReader): boolean {
+  const { map } = source;
   do {
     for (; postings.at < postings.count; postings.at++) {
       source.position = map[postings.positions[postings.at] as number] as number;
@@ -75,15 +81,20 @@ function settle(source: Source): boolean {
   return false;
 }
 
-/** Which source comes first, and up to where it does. */
-function leastOf(sources: readonly Source[]): { first: number; limit: number } {
+/** Which source comes first. */
+function leastOf(sources: readonly Source[]): number {
   let first = 0;
-  let limit = Number.POSITIVE_INFINITY;
   for (let i = 1; i < sources.length; i++) {
-    const { position } = sources[i] as Source;
-    const least = (sources[first] as Source).position;
-    limit = Math.min(limit, Math.max(position, least));
-    if (position < least) first = i;
+    if ((sources[i] as Source).position < (sources[first] as Source).position) first = i;
   }
-  return { first, limit };
+  return first;
+}
+
+/** Up to where that source comes before the others. */
+function limitOf(sources: readonly Source[], first: number): number {
+  let limit = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < sources.length; i++) {
+    if (i !== first) limit = Math.min(limit, (sources[i] as Source).position);
+  }
+  return limit;
 }

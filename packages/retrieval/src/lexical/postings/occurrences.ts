@@ -54,23 +54,24 @@ export function decodeOccurrences(
 }
 
 /**
- * Finds where the occurrences of `count` postings begin. `fail` makes the error for bytes that are not those of so many.
+ * Finds where the occurrences of `count` postings begin, which are the bytes from `from` to before `to`. `fail` makes the
+ * error for bytes that are not those of so many.
  */
 export function occurrenceStarts(
   bytes: Uint8Array,
-  count: number,
+  { from, to, count }: { from: number; to: number; count: number },
   starts: Int32Array,
   fail: (reason: string) => Error,
 ): void {
-  let at = 0;
+  let at = from;
   for (let posting = 0; posting < count; posting++) {
     starts[posting] = at;
     for (let isLast = false; !isLast; at++) {
-      if (at >= bytes.length) throw fail('has occurrences that end before their postings do');
+      if (at >= to) throw fail('has occurrences that end before their postings do');
       isLast = ((bytes[at] as number) & 1) === 1;
       while ((bytes[at] as number) >= 0x80) at++;
     }
   }
   starts[count] = at;
-  if (at !== bytes.length) throw fail('has more occurrences than its postings');
+  if (at !== to) throw fail('has more occurrences than its postings');
 }
