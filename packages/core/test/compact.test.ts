@@ -180,11 +180,11 @@ describe('after delete and compact', () => {
     await writeFiles(documents, { 'a.txt': 'The ferry leaves the harbour.', 'b.txt': 'The boiler hums.' });
     await finish(cubo.ingest(documents));
     await cubo.close();
-    const other = await createCubo({ path: join(directory, 'library'), embedder: false });
+    const other = await createCubo({ workers: 0, path: join(directory, 'library'), embedder: false });
     await other.delete(join(documents, 'b.txt'));
     await other.compact();
     await other.close();
-    const again = await createCubo({ path: join(directory, 'library'), embedder: hashingEmbedder() });
+    const again = await createCubo({ workers: 0, path: join(directory, 'library'), embedder: hashingEmbedder() });
     expect((await again.status()).dense).toMatchObject({ chunks: 1, coverage: 1 });
     await again.close();
   });

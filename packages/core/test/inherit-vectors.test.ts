@@ -91,7 +91,7 @@ test('a chunker of another id that cuts the same embeds nothing anew', async () 
   await cubo.close();
   texts.length = 0;
   const chunker = { ...recursiveChunker(), id: 'my own' };
-  const again = await createCubo({ path: join(directory, 'library'), embedder, chunker });
+  const again = await createCubo({ workers: 0, path: join(directory, 'library'), embedder, chunker });
   expect((await finish(again.ingest(documents))).outcomes).toMatchObject({ indexed: 1 });
   expect(texts).toEqual([]);
   expect((await again.status()).dense?.coverage).toBe(1);

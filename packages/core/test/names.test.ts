@@ -214,7 +214,7 @@ test('what became of a job can be asked for by its id after a restart', async ()
   const { job } = await finish(cubo.ingest(documents));
   await cubo.close();
   const { createCubo } = await import('../src/index.ts');
-  const again = await createCubo({ path: join(directory, 'library') });
+  const again = await createCubo({ workers: 0, path: join(directory, 'library') });
   expect(again.job(job)).toMatchObject({
     id: job,
     state: 'done',

@@ -22,7 +22,12 @@ async function writerAndReader(
 ) {
   const { cubo: writer, directory } = await openCubo(options);
   await replaceAll(writer, 0);
-  const reader = await createCubo({ path: join(directory, 'library'), ...options, ...readerOptions(writer) });
+  const reader = await createCubo({
+    workers: 0,
+    path: join(directory, 'library'),
+    ...options,
+    ...readerOptions(writer),
+  });
   onTestFinished(() => reader.close());
   return { writer, reader };
 }

@@ -28,7 +28,7 @@ test('a job whose process was killed is shown as interrupted, and resume goes on
   expect(signal).toBe('SIGKILL');
   const { job } = JSON.parse(started.slice(0, started.indexOf('\n'))) as { job: string };
 
-  const cubo = await createCubo({ path: library });
+  const cubo = await createCubo({ workers: 0, path: library });
   const before = await cubo.status();
   expect(before.jobs).toMatchObject([{ id: job, state: 'interrupted', paths: [documents] }]);
   expect(before.documents).toBeGreaterThan(0);

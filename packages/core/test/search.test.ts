@@ -216,7 +216,11 @@ test.each<[string, (vectors: Float32Array[]) => Float32Array[]]>([
 test('a changed embedder makes its own vectors, and the old ones go', async () => {
   const { cubo, documents, directory } = await filled({ embedder: hashingEmbedder({ dimensions: 16 }) });
   await cubo.close();
-  const changed = await createCubo({ path: join(directory, 'library'), embedder: hashingEmbedder({ dimensions: 32 }) });
+  const changed = await createCubo({
+    workers: 0,
+    path: join(directory, 'library'),
+    embedder: hashingEmbedder({ dimensions: 32 }),
+  });
   expect((await changed.status()).dense).toMatchObject({ dimensions: 32, coverage: 0 });
   expect(await changed.search('boiler')).toHaveLength(1);
   await finish(changed.ingest(documents));
@@ -229,7 +233,7 @@ test('another analyzer has an index of its own, which the next ingest fills', as
   await cubo.close();
   const plain = createAnalyzer();
   const analyzer = { ...plain, fingerprint: 'my own' };
-  const changed = await createCubo({ path: join(directory, 'library'), analyzer, embedder: false });
+  const changed = await createCubo({ workers: 0, path: join(directory, 'library'), analyzer, embedder: false });
   await expect(changed.search('boiler')).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
   expect((await changed.doctor()).healthy).toBe(false);
   await finish(changed.ingest(documents));

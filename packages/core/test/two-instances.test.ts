@@ -8,7 +8,7 @@ const note = (name: string, text: string) => textSource({ uri: `note:${name}`, n
 test('two instances that write in turn lose nothing of each other', async () => {
   const { cubo: first, directory } = await openCubo();
   await finish(first.ingest([note('a', 'The anchor holds.'), note('b', 'The buoy floats.')]));
-  const second = await createCubo({ path: join(directory, 'library') });
+  const second = await createCubo({ workers: 0, path: join(directory, 'library') });
   expect(await second.search('anchor')).toHaveLength(1);
   await finish(first.ingest([note('c', 'The compass points north.'), note('d', 'The deck is wet.')]));
   await second.delete('note:b');
@@ -34,7 +34,7 @@ test('closing twice at once keeps what a running ingest has completed', async ()
     if (value?.type === 'file-finish') finished++;
   }
   await Promise.all([cubo.close(), cubo.close()]);
-  const reopened = await createCubo({ path: join(directory, 'library') });
+  const reopened = await createCubo({ workers: 0, path: join(directory, 'library') });
   expect((await reopened.status()).documents).toBe(10);
   await reopened.close();
 });

@@ -19,7 +19,7 @@ async function libraryToRetrain(): Promise<string> {
   await note('note:2', 'The ferry leaves the harbour at noon.');
   await cubo.close();
   const path = join(directory, 'library');
-  const wordsOnly = await createCubo({ path, embedder: false });
+  const wordsOnly = await createCubo({ workers: 0, path, embedder: false });
   await finish(wordsOnly.ingest([textSource({ uri: 'note:3', text: 'Stars are far away.' })]));
   await wordsOnly.close();
   return path;

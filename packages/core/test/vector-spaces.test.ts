@@ -25,7 +25,12 @@ describe('a vector space', () => {
     await cubo.close();
     expect(tiers).toMatchObject({ opened: 1, openNow: 0 });
 
-    const reader = await createCubo({ path: join(directory, 'library'), embedder: slow, vectorTier: tiers.open });
+    const reader = await createCubo({
+      workers: 0,
+      path: join(directory, 'library'),
+      embedder: slow,
+      vectorTier: tiers.open,
+    });
     const found = await Promise.all(['boiler', 'lease', 'ferry'].map((query) => reader.search(query)));
     expect(found.map((hits) => hits[0]?.explain.lists.map(({ list }) => list))).toEqual(
       new Array(3).fill(['sparse', 'dense']),
@@ -117,7 +122,7 @@ describe('another embedder', () => {
     await finish(cubo.ingest(documents));
     await cubo.close();
 
-    const changed = await createCubo({ path: join(directory, 'library'), ...after });
+    const changed = await createCubo({ workers: 0, path: join(directory, 'library'), ...after });
     // An index of words by another analysis is incomplete, which is said; what is dense is not missed.
     if (what.includes('analyzer')) expect((await changed.status()).lexical.coverage).toBe(0);
     else {
@@ -145,6 +150,7 @@ describe('a deletion', () => {
     await rm(join(directory, 'library', 'models'), { recursive: true });
     const warnings: string[] = [];
     const other = await createCubo({
+      workers: 0,
       path: join(directory, 'library'),
       vectorTier: tiers.open,
       logger: loggerInto(warnings),
@@ -175,7 +181,7 @@ describe('a deletion', () => {
     expect(manifests).toHaveLength(2);
     for (const manifest of manifests) await writeFile(manifest, 'damaged');
 
-    const other = anew ? await createCubo({ path: join(directory, 'library'), ...options }) : cubo;
+    const other = anew ? await createCubo({ workers: 0, path: join(directory, 'library'), ...options }) : cubo;
     const source = join(documents, 'boiler.txt');
     await expect(other.delete(source)).resolves.toEqual({ source, chunks: 1 });
     expect(warnings).toHaveLength(2);
