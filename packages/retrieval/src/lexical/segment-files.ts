@@ -1,5 +1,6 @@
 import { type ChunkSet, emptyChunkSet, isCuboError, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
 import type { IndexDirectory, IndexFile, IndexManifest, ReadableFile } from '@cubo/library';
+import { pageBytes } from './checked-writer.ts';
 import { fileSegment } from './file-segment.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
 import type { SegmentPart } from './merge-segments.ts';
@@ -38,7 +39,7 @@ const cachedPages = 1024;
 
 /** Creates {@link SegmentFiles}; nothing is open before the first `synchronize`. */
 export function segmentFiles(directory: IndexDirectory): SegmentFiles {
-  const pages = pageCache(cachedPages);
+  const pages = pageCache(cachedPages, pageBytes);
   let open = new Map<string, OpenSegment>();
   let manifest: IndexManifest = { ...directory.manifest, files: [] };
   let ids: ChunkSet = emptyChunkSet;

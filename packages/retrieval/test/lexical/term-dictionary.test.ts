@@ -26,7 +26,8 @@ async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
   await writer.finish();
   const bytes = new Uint8Array(Buffer.concat(parts));
   const trailer = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
-  const checked: CheckedFile = { read: (position, length) => bytes.subarray(position, position + length) };
+  const read = (position: number, length: number) => bytes.subarray(position, position + length);
+  const checked: CheckedFile = { read, glance: read, look: (position) => position, seen: bytes };
   return termDictionary(checked, trailer.index, trailer.documents - trailer.index, fail);
 }
 
