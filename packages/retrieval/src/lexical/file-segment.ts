@@ -5,6 +5,7 @@ import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
 import type { FilePages } from './page-cache.ts';
 import { blockDirectories } from './postings/block-directories.ts';
+import type { FileDirectories } from './postings/directory-cache.ts';
 import { filePostings, type PostingsFile } from './postings/file-postings.ts';
 import { postingsRoom } from './postings/postings-cursor.ts';
 import { reversedName, termOfName } from './reversed-terms.ts';
@@ -13,12 +14,22 @@ import { trailerBytes } from './segment-format.ts';
 import { decodeTrailer } from './segment-trailer.ts';
 import { termDictionary } from './term-dictionary.ts';
 
+/** What of a segment file is in memory for now. */
+export interface SegmentCaches {
+  readonly pages: FilePages;
+  readonly directories: FileDirectories;
+}
+
 /**
  * Opens a segment file: reads its trailer, checksums, the first term of each block and the length of each chunk, and
  * leaves postings and terms on the disk. Throws `CUBO_INDEX_CORRUPT` when it is not what the manifest names; damage to
  * the parts read later is found, by page, when they are read. The caller closes `file`.
  */
-export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: FilePages): Promise<LexicalSegment> {
+export async function fileSegment(
+  file: ReadableFile,
+  entry: IndexFile,
+  { pages, directories }: SegmentCaches,
+): Promise<LexicalSegment> {
   const fail = (reason: string) => indexCorrupt(file.path, reason);
   if (file.bytes < trailerBytes) throw fail(`has only ${file.bytes} bytes`);
   const trailer = decodeTrailer(await file.read(file.bytes - trailerBytes, trailerBytes), file.bytes, fail);
@@ -35,7 +46,7 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
   }
   const ranks = chunkRanks(ids);
   const { occurrences } = dictionary;
-  const directory = blockDirectories(checked, { size: ids.size, occurrences, fail });
+  const directory = blockDirectories(checked, directories, { size: ids.size, occurrences, fail });
   const postingsFile: PostingsFile = { file: checked, lengths: documents.lengths, directory, fail };
 
   return {

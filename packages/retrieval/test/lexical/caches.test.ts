@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageCache } from '../../src/lexical/page-cache.ts';
+import type { FoundDirectory } from '../../src/lexical/postings/block-directories.ts';
+import { directoryCache } from '../../src/lexical/postings/directory-cache.ts';
 
 const filled = (value: number) => (content: Uint8Array) => {
   content.fill(value);
@@ -40,5 +42,32 @@ describe('the pages that were used last', () => {
     expect(pages.get(1)).toBeUndefined();
     expect(pages.get(2)).toBeUndefined();
     expect(pages.add(2, filled(2))[0]).toBe(2);
+  });
+});
+
+describe('the directories that were used last', () => {
+  const directoryOf = (blocks: number) => ({ directory: { blocks } }) as FoundDirectory;
+
+  test('have so many blocks in all files together', () => {
+    const cache = directoryCache(10);
+    const [one, other] = [cache.file(), cache.file()];
+    one.set(0, directoryOf(4));
+    other.set(0, directoryOf(4));
+    expect(one.get(0)).toBeDefined();
+    one.set(7, directoryOf(4));
+    expect(other.get(0)).toBeUndefined();
+    expect(one.get(0)).toBeDefined();
+    expect(one.get(7)).toBeDefined();
+  });
+
+  test('the last one stays, however large it is', () => {
+    const directories = directoryCache(10).file();
+    directories.set(0, directoryOf(4));
+    directories.set(1, directoryOf(40));
+    expect(directories.get(0)).toBeUndefined();
+    expect(directories.get(1)).toBeDefined();
+    directories.set(2, directoryOf(4));
+    expect(directories.get(1)).toBeUndefined();
+    expect(directories.get(2)).toBeDefined();
   });
 });

@@ -1,14 +1,14 @@
-/** The postings behind the last full block of a term. */
-export interface TailPostings {
-  readonly positions: Int32Array;
-  readonly frequencies: Uint32Array;
-}
+import type { PostingsBlock } from './postings-cursor.ts';
 
-/** Decodes `count` postings behind the position `after`, of a segment of `size` chunks; `fail` makes the error for others. */
+/**
+ * Decodes `count` postings behind the position `after`, of a segment of `size` chunks, into a block; `fail` makes the error
+ * for others.
+ */
 export function decodeTail(
   bytes: Uint8Array,
   { count, after, size, fail }: { count: number; after: number; size: number; fail: (reason: string) => Error },
-): TailPostings {
+  { positions, frequencies }: PostingsBlock,
+): void {
   let read = 0;
   function varint(): number {
     let value = 0;
@@ -20,8 +20,6 @@ export function decodeTail(
     }
     throw fail('has postings with a number that does not end');
   }
-  const positions = new Int32Array(count);
-  const frequencies = new Uint32Array(count);
   let position = after;
   for (let i = 0; i < count; i++) {
     const code = varint();
@@ -31,5 +29,4 @@ export function decodeTail(
     frequencies[i] = code % 2 === 1 ? 1 : varint();
   }
   if (read !== bytes.length) throw fail('has postings that end before their place does');
-  return { positions, frequencies };
 }
