@@ -15,9 +15,9 @@ export function countingFileLayer(): { files: FileLayer; reads(): number } {
           reads++;
           return file.read(position, length);
         },
-        readSync(position, length) {
+        readSync(position, length, room) {
           reads++;
-          return file.readSync(position, length);
+          return file.readSync(position, length, room);
         },
       };
     },

@@ -51,8 +51,7 @@ function readableFile(path: string, handle: FileHandle, bytes: number): Readable
       }
       return buffer;
     },
-    readSync(position, length) {
-      const buffer = new Uint8Array(length);
+    readSync(position, length, buffer = new Uint8Array(length)) {
       for (let done = 0; done < length; ) {
         let bytesRead = 0;
         try {

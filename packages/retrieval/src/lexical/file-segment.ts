@@ -1,10 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { type IndexFile, indexCorrupt, type ReadableFile } from '@cubo/library';
 import { checkedFile } from './checked-file.ts';
+import { pageBytes } from './checked-writer.ts';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
 import { type FilePages, fewPages } from './page-cache.ts';
 import { blockDirectories } from './postings/block-directories.ts';
+import type { FileDirectories } from './postings/directory-cache.ts';
 import { filePostings, type PostingsFile } from './postings/file-postings.ts';
 import { postingsStream } from './postings/postings-stream.ts';
 import { reversedName, termOfName } from './reversed-terms.ts';
@@ -16,12 +18,22 @@ import { termDictionary } from './term-dictionary.ts';
 /** Pages of its dictionary, its postings and its occurrences that a merge is at. */
 const pagesOfStream = 8;
 
+/** What of a segment file is in memory for now. */
+export interface SegmentCaches {
+  readonly pages: FilePages;
+  readonly directories: FileDirectories;
+}
+
 /**
  * Opens a segment file: reads its trailer, checksums, the first term of each block and the length of each chunk, and
  * leaves postings and terms on the disk. Throws `CUBO_INDEX_CORRUPT` when it is not what the manifest names; damage to
  * the parts read later is found, by page, when they are read. The caller closes `file`.
  */
-export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: FilePages): Promise<LexicalSegment> {
+export async function fileSegment(
+  file: ReadableFile,
+  entry: IndexFile,
+  { pages, directories }: SegmentCaches,
+): Promise<LexicalSegment> {
   const fail = (reason: string) => indexCorrupt(file.path, reason);
   if (file.bytes < trailerBytes) throw fail(`has only ${file.bytes} bytes`);
   const trailer = decodeTrailer(await file.read(file.bytes - trailerBytes, trailerBytes), file.bytes, fail);
@@ -38,7 +50,7 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
   }
   const ranks = chunkRanks(ids);
   const { occurrences } = dictionary;
-  const directory = blockDirectories(checked, { size: ids.size, occurrences, fail });
+  const directory = blockDirectories(checked, directories, { size: ids.size, occurrences, fail });
   const postingsFile: PostingsFile = { file: checked, lengths: documents.lengths, directory, fail };
 
   return {
@@ -52,7 +64,7 @@ export async function fileSegment(file: ReadableFile, entry: IndexFile, pages: F
     },
     async terms() {
       // What is read once must not push out of the cache what searches read again and again.
-      const own = checkedFile(file, { bytes: trailer.checksums, checksums, pages: fewPages(pagesOfStream) });
+      const own = checkedFile(file, { bytes: trailer.checksums, checksums, pages: fewPages(pagesOfStream, pageBytes) });
       const stream = postingsStream(own, { size: ids.size, occurrences, fail });
       const cursor = dictionary.terms('', own);
       return {

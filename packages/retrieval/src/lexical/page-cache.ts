@@ -4,49 +4,91 @@ export interface PageCache {
   file(): FilePages;
 }
 
-/** The pages of one file that are in memory. */
+/** The pages of one file that are in memory. A page is valid until the next one is added, of any file. */
 export interface FilePages {
   get(page: number): Uint8Array | undefined;
-  set(page: number, content: Uint8Array): void;
+  /** Has a page filled and keeps it; not if that throws. */
+  add(page: number, fill: (content: Uint8Array) => void): Uint8Array;
+}
+
+interface Slot {
+  readonly content: Uint8Array;
+  /** Which page of which file it has; -1 for none. */
+  key: number;
+  /** Since it was last passed over for eviction. */
+  isUsed: boolean;
 }
 
 /** So many has a file of 32 TiB. */
 const pagesOfFile = 2 ** 32;
 
-/** Makes a cache of so many pages for all its files together. */
-export function pageCache(capacity: number): PageCache {
-  const pages = new Map<number, Uint8Array>();
+/**
+ * Makes a cache of so many pages of `pageBytes` bytes for all its files together. A page that is evicted leaves its memory
+ * to the next one: to allocate a page takes longer than to read it.
+ */
+export function pageCache(capacity: number, pageBytes: number): PageCache {
+  const pages = new Map<number, Slot>();
+  const slots: Slot[] = [];
+  let next = 0;
   let files = 0;
+
+  /** A slot without a page: a new one, or that of a page which was not used for a round (second chance). */
+  function emptySlot(): Slot {
+    if (slots.length < capacity) {
+      const slot = { content: new Uint8Array(pageBytes), key: -1, isUsed: false };
+      slots.push(slot);
+      return slot;
+    }
+    for (;;) {
+      const slot = slots[next] as Slot;
+      next = (next + 1) % capacity;
+      if (!slot.isUsed) {
+        pages.delete(slot.key);
+        slot.key = -1;
+        return slot;
+      }
+      slot.isUsed = false;
+    }
+  }
+
   return {
     file() {
       const base = files++ * pagesOfFile;
       return {
         get(page) {
-          const content = pages.get(base + page);
-          if (content !== undefined) {
-            pages.delete(base + page);
-            pages.set(base + page, content);
-          }
-          return content;
+          const slot = pages.get(base + page);
+          if (slot === undefined) return undefined;
+          slot.isUsed = true;
+          return slot.content;
         },
-        set(page, content) {
-          if (pages.size >= capacity) for (const oldest of pages.keys()) if (pages.delete(oldest)) break;
-          pages.set(base + page, content);
+        add(page, fill) {
+          const slot = emptySlot();
+          fill(slot.content);
+          slot.key = base + page;
+          slot.isUsed = true;
+          pages.set(slot.key, slot);
+          return slot.content;
         },
       };
     },
   };
 }
 
-/** Room for a few pages of a file that is read from its beginning to its end, at several places in turn. */
-export function fewPages(capacity: number): FilePages {
+/**
+ * Room for a few pages of a file that is read from its beginning to its end, at several places in turn. A page stays valid
+ * for as long as it is held.
+ */
+export function fewPages(capacity: number, pageBytes: number): FilePages {
   const numbers = new Array<number>(capacity).fill(-1);
   const contents = new Array<Uint8Array | undefined>(capacity);
   return {
     get: (page) => (numbers[page % capacity] === page ? contents[page % capacity] : undefined),
-    set(page, content) {
+    add(page, fill) {
+      const content = new Uint8Array(pageBytes);
+      fill(content);
       numbers[page % capacity] = page;
       contents[page % capacity] = content;
+      return content;
     },
   };
 }

@@ -1,9 +1,11 @@
 import { type ChunkSet, emptyChunkSet, isCuboError, subtractChunkSets, uniteChunkSets } from '@cubo/contracts';
 import type { IndexDirectory, IndexFile, IndexManifest, ReadableFile } from '@cubo/library';
+import { pageBytes } from './checked-writer.ts';
 import { fileSegment } from './file-segment.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
 import type { SegmentPart } from './merge-segments.ts';
 import { pageCache } from './page-cache.ts';
+import { directoryCache } from './postings/directory-cache.ts';
 
 interface OpenSegment {
   readonly file: ReadableFile;
@@ -35,10 +37,16 @@ export interface SegmentFiles {
 
 /** 8 MiB for all files together. */
 const cachedPages = 1024;
+/**
+ * Blocks of frequent terms, which most queries have, whose directories stay in memory: 30 to 86 bytes each by the number of
+ * their impacts.
+ */
+const cachedBlocks = 1 << 18;
 
 /** Creates {@link SegmentFiles}; nothing is open before the first `synchronize`. */
 export function segmentFiles(directory: IndexDirectory): SegmentFiles {
-  const pages = pageCache(cachedPages);
+  const pages = pageCache(cachedPages, pageBytes);
+  const directories = directoryCache(cachedBlocks);
   let open = new Map<string, OpenSegment>();
   let manifest: IndexManifest = { ...directory.manifest, files: [] };
   let ids: ChunkSet = emptyChunkSet;
@@ -82,7 +90,10 @@ export function segmentFiles(directory: IndexDirectory): SegmentFiles {
         if (segment === undefined) {
           const file = await directory.open(entry);
           fresh.push(file);
-          segment = { file, segment: await fileSegment(file, entry, pages.file()) };
+          segment = {
+            file,
+            segment: await fileSegment(file, entry, { pages: pages.file(), directories: directories.file() }),
+          };
         }
         next.set(entry.name, segment);
       }

@@ -67,7 +67,7 @@ export function termDictionary(
   /** Compares in place: of each term only the bytes beyond those that it is known to share with the wanted one. */
   function findInBlock(number: number, wanted: Uint8Array): PostingsPlace | undefined {
     const dictionary = dictionaries[number] as number;
-    const bytes = file.read(dictionary, (starts[number + 1] as number) - dictionary);
+    const bytes = file.glance(dictionary, (starts[number + 1] as number) - dictionary);
     const reader = byteReader(bytes, fail);
     let start = starts[number] as number;
     let occurrencesStart = occurrenceStarts[number] as number;

@@ -2,8 +2,8 @@ import { chunkSetFromRanges } from '@cubo/contracts';
 import { expect, test } from 'vitest';
 import { byteWriter } from '../../src/lexical/byte-writer.ts';
 import type { CheckedFile } from '../../src/lexical/checked-file.ts';
-import { pageBytes } from '../../src/lexical/checked-writer.ts';
 import { blockDirectories } from '../../src/lexical/postings/block-directories.ts';
+import { directoryCache } from '../../src/lexical/postings/directory-cache.ts';
 import { filePostings, type PostingsPlace } from '../../src/lexical/postings/file-postings.ts';
 import { decodeOccurrences, encodeOccurrences } from '../../src/lexical/postings/occurrences.ts';
 import type { PostingsReader } from '../../src/lexical/postings/postings-cursor.ts';
@@ -62,21 +62,19 @@ test.each([true, false])(
   async (occurrences) => {
     const bytes = await segment(occurrences);
     const trailer = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
-    const file: CheckedFile = {
-      read: (position, length) => bytes.subarray(position, position + length),
-      page: (index) => bytes.subarray(index * pageBytes, (index + 1) * pageBytes),
-    };
+    const read = (position: number, length: number) => bytes.subarray(position, position + length);
+    const file: CheckedFile = { read, glance: read, look: (position) => position, seen: bytes };
     const dictionary = termDictionary(file, trailer.index, trailer.documents - trailer.index, fail);
     const format = { size, occurrences, fail };
     const lengths = new Uint16Array(size);
-    const searched = { file, lengths, directory: blockDirectories(file, format), fail };
+    const searched = { file, lengths, directory: blockDirectories(file, directoryCache(0).file(), format), fail };
     const stream = postingsStream(file, format);
     const places: PostingsPlace[] = [];
     for (const cursor = dictionary.terms(); cursor.next(); ) {
       places.push(cursor.place);
-      const read = contentsOf(stream(cursor.place));
-      expect(read).toEqual(contentsOf(filePostings(searched, cursor.place)));
-      expect(read.length).toBe(counts[places.length - 1]);
+      const streamed = contentsOf(stream(cursor.place));
+      expect(streamed).toEqual(contentsOf(filePostings(searched, cursor.place)));
+      expect(streamed.length).toBe(counts[places.length - 1]);
     }
     expect(places.length).toBe(counts.length);
     // A term that was left in the middle leaves nothing behind.

@@ -150,11 +150,25 @@ describe('what is passed over would not have been found', () => {
   );
 });
 
+test('of hits with one score the lower ids come first, in whichever segment they are', () =>
+  withDirectory(async (directory) => {
+    const index = await openLexicalIndex({ directory, files: nodeFileLayer, analyzer: plain });
+    for (const first of [20, 0, 10]) {
+      await index.add(Array.from({ length: 10 }, (_, i) => ({ id: first + i, text: 'w1 w2' })));
+      await index.flush();
+    }
+    for (const query of ['w1', 'w1 w2', 'w1/w3 w2']) {
+      const hits = await index.search(query, { limit: 15 });
+      expect(hits.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, id) => id));
+    }
+    await index.close();
+  }));
+
 test('a search can give way in each window, also in those that it passes over', () => {
   const best = topHits(1);
   best.offer(0, 1000);
   const documents = 10 * windowSize;
-  const worthless = { bound: () => 1, addTo: () => expect.unreachable(), worthAt: () => expect.unreachable() };
+  const worthless = { bound: () => 1, addTo: () => expect.unreachable(), addToCandidates: () => expect.unreachable() };
   const window = scoreWindow();
   const search = {
     terms: [worthless],

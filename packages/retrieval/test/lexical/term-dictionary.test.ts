@@ -2,7 +2,6 @@ import { chunkSetFromIds } from '@cubo/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CheckedFile } from '../../src/lexical/checked-file.ts';
-import { pageBytes } from '../../src/lexical/checked-writer.ts';
 import { trailerBytes } from '../../src/lexical/segment-format.ts';
 import { decodeTrailer } from '../../src/lexical/segment-trailer.ts';
 import { segmentWriter } from '../../src/lexical/segment-writer.ts';
@@ -27,10 +26,8 @@ async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
   await writer.finish();
   const bytes = new Uint8Array(Buffer.concat(parts));
   const trailer = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
-  const checked: CheckedFile = {
-    read: (position, length) => bytes.subarray(position, position + length),
-    page: (index) => bytes.subarray(index * pageBytes, (index + 1) * pageBytes),
-  };
+  const read = (position: number, length: number) => bytes.subarray(position, position + length);
+  const checked: CheckedFile = { read, glance: read, look: (position) => position, seen: bytes };
   return termDictionary(checked, trailer.index, trailer.documents - trailer.index, fail);
 }
 

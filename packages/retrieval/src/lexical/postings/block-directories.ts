@@ -1,54 +1,52 @@
 import { byteReader } from '../byte-reader.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import { blockPostings } from './bit-packing.ts';
-import { decodeBlockDirectory } from './block-directory.ts';
-import type { PostingsFile, PostingsPlace } from './file-postings.ts';
+import { type BlockBounds, blockBounds } from './block-bounds.ts';
+import { type BlockDirectory, decodeBlockDirectory } from './block-directory.ts';
+import type { FileDirectories } from './directory-cache.ts';
+import type { PostingsPlace } from './file-postings.ts';
+import type { PostingWorth } from './postings-cursor.ts';
 
-type Found = ReturnType<PostingsFile['directory']>;
+/** The directory of a list of postings. */
+export interface FoundDirectory {
+  readonly directory: BlockDirectory;
+  /** Where in the file its blocks begin. */
+  readonly start: number;
+  /** The bounds of its blocks: the same object for as long as postings are worth the same. */
+  bounds(worth: PostingWorth): BlockBounds;
+}
 
-/**
- * Blocks whose directories stay in memory, 22 to 78 bytes each by the number of their impacts: those of frequent terms,
- * which most queries have.
- */
-const keptBlocks = 1 << 16;
-/** As many blocks as the arrays of a directory weigh, however short they are. */
-const blocksOfArrays = 32;
 const longestNumber = 8;
 
-/** Reads the directories of the terms of a segment of `size` chunks, and keeps those that were used last. */
+/** Reads the directories of the terms of a segment of `size` chunks, or finds them in `kept`. */
 export function blockDirectories(
   file: CheckedFile,
+  kept: FileDirectories,
   format: { size: number; occurrences: boolean; fail: (reason: string) => Error },
-): PostingsFile['directory'] {
+): (place: PostingsPlace) => FoundDirectory {
   const { fail } = format;
-  const kept = new Map<number, Found>();
-  let blocks = 0;
-
-  function read(place: PostingsPlace): Found {
+  function read(place: PostingsPlace): FoundDirectory {
     const { bytes, end } = readDirectory(file, place, fail);
-    return { directory: decodeBlockDirectory(bytes, Math.floor(place.documents / blockPostings), format), start: end };
+    const directory = decodeBlockDirectory(bytes, Math.floor(place.documents / blockPostings), format);
+    let known: BlockBounds | undefined;
+    return {
+      directory,
+      start: end,
+      bounds(worth) {
+        if (known?.worth !== worth) known = blockBounds(directory, worth);
+        return known;
+      },
+    };
   }
 
   return (place) => {
     let found = kept.get(place.start);
-    if (found !== undefined) {
-      kept.delete(place.start);
-    } else {
+    if (found === undefined) {
       found = read(place);
-      blocks += weightOf(found);
-    }
-    kept.set(place.start, found);
-    for (const [oldest, directory] of kept) {
-      if (blocks <= keptBlocks || oldest === place.start) break;
-      kept.delete(oldest);
-      blocks -= weightOf(directory);
+      kept.set(place.start, found);
     }
     return found;
   };
-}
-
-function weightOf({ directory }: Found): number {
-  return directory.blocks + blocksOfArrays;
 }
 
 /** The bytes of the directory of a list with at least one full block, and where it ends. */
@@ -57,7 +55,7 @@ export function readDirectory(
   { start, bytes }: PostingsPlace,
   fail: (reason: string) => Error,
 ): { readonly bytes: Uint8Array; readonly end: number } {
-  const head = byteReader(file.read(start, Math.min(bytes, longestNumber)), fail);
+  const head = byteReader(file.glance(start, Math.min(bytes, longestNumber)), fail);
   const length = head.varint();
   const from = start + head.position;
   if (from + length > start + bytes) throw fail('has a directory that is longer than its postings');

@@ -1,16 +1,16 @@
-import type { PostingsRoom } from './postings-cursor.ts';
+import type { PostingsBlock } from './postings-cursor.ts';
 
 /** Where the varint that was read last ends. */
 let end = 0;
 
 /**
- * Decodes into a room the `count` postings behind the last full block of a term, which ends at the position `after`, in a
+ * Decodes into a block the `count` postings behind the last full block of a term, which ends at the position `after`, in a
  * segment of `size` chunks. They are the bytes from `from` to before `to`; `fail` makes the error for others.
  */
 export function decodeTail(
   bytes: Uint8Array,
   { from, to }: { from: number; to: number },
-  { positions, frequencies }: PostingsRoom,
+  { positions, frequencies }: PostingsBlock,
   { count, after, size, fail }: { count: number; after: number; size: number; fail: (reason: string) => Error },
 ): void {
   end = from;

@@ -1,6 +1,7 @@
 import type { CheckedFile } from '../checked-file.ts';
 import { blockPostings, packedBytes, unpackBits } from './bit-packing.ts';
-import type { BlockDirectory } from './block-directory.ts';
+import type { BlockBounds } from './block-bounds.ts';
+import type { FoundDirectory } from './block-directories.ts';
 import { decodeTail } from './decode-tail.ts';
 import { type BlockOccurrences, occurrenceStarts } from './occurrences.ts';
 import { type PostingsCursor, type PostingsRoom, type PostingWorth, postingsRoom } from './postings-cursor.ts';
@@ -21,8 +22,8 @@ export interface PostingsFile {
   readonly file: CheckedFile;
   /** The number of terms of each chunk, by position. */
   readonly lengths: ArrayLike<number>;
-  /** The directory of a list with at least one full block, and where in the file its blocks begin. */
-  directory(place: PostingsPlace): { readonly directory: BlockDirectory; readonly start: number };
+  /** The directory of a list with at least one full block. */
+  directory(place: PostingsPlace): FoundDirectory;
   fail(reason: string): Error;
 }
 
@@ -30,98 +31,141 @@ const values = new Uint32Array(blockPostings);
 
 /** Reads a list of postings block by block. */
 export function filePostings(
-  { file, lengths, directory: directoryOf, fail }: PostingsFile,
+  postings: PostingsFile,
   place: PostingsPlace,
   room: PostingsRoom = postingsRoom(),
 ): PostingsCursor {
-  const blocks = Math.floor(place.documents / blockPostings);
-  const tail = place.documents % blockPostings;
-  const { directory, start: blocksStart } = blocks > 0 ? directoryOf(place) : { directory: undefined, start: 0 };
-  const tailBase = directory === undefined ? -1 : (directory.lasts[blocks - 1] as number);
-  const { positions, frequencies } = room;
+  return new FilePostings(postings, place, room);
+}
+
+/** A class, as a query makes many: a closure for each function of each would take as long as a look-up or two. */
+class FilePostings implements PostingsCursor {
+  readonly positions: Int32Array;
+  count = 0;
+  before = 0;
+  at = 0;
+  private readonly postings: PostingsFile;
+  private readonly place: PostingsPlace;
+  private readonly room: PostingsRoom;
+  /** Full blocks, and the number of postings behind them. */
+  private readonly blocks: number;
+  private readonly tail: number;
+  private readonly found: FoundDirectory | undefined;
+  private readonly lasts: Int32Array;
   /** The block that is loaded, the last one being the tail. */
-  let loaded = -1;
-  /** The block in which the last bound began. */
-  let bounded = 0;
-  let decodedTail: PostingsRoom | undefined;
-  let tailWorth: number | undefined;
-  let found: BlockOccurrences | undefined;
+  private loaded = -1;
+  /** Of a full block only the positions may be: where something is looked up, mostly nothing is found. */
+  private hasFrequencies = false;
+  /** The block in which the last bound began, and the posting of the tail. */
+  private bounded = 0;
+  private boundedTail = 0;
+  private blockBounds: BlockBounds | undefined;
+  private hasTail = false;
+  private foundOccurrences: BlockOccurrences | undefined;
 
-  const cursor = {
-    positions,
-    frequencies,
-    count: 0,
-    before: 0,
-    at: 0,
-    seek,
-    nextBlock: () => load(loaded + 1),
-    bound,
-    occurrences,
-  } satisfies PostingsCursor;
+  constructor(postings: PostingsFile, place: PostingsPlace, room: PostingsRoom) {
+    this.postings = postings;
+    this.place = place;
+    this.room = room;
+    this.positions = room.positions;
+    this.blocks = Math.floor(place.documents / blockPostings);
+    this.tail = place.documents % blockPostings;
+    this.found = this.blocks > 0 ? postings.directory(place) : undefined;
+    this.lasts = this.found === undefined ? noBlocks : this.found.directory.lasts;
+  }
 
-  function load(block: number): boolean {
-    if (block === loaded) return true;
-    if (block > blocks || (block === blocks && tail === 0)) return false;
-    loaded = block;
-    found = undefined;
-    cursor.before = block * blockPostings;
-    cursor.at = 0;
-    if (block < blocks) loadBlock(directory as BlockDirectory, block);
-    else loadTail();
+  get frequencies(): Uint32Array {
+    if (!this.hasFrequencies) this.loadFrequencies();
+    return this.room.frequencies;
+  }
+
+  nextBlock(): boolean {
+    return this.load(this.loaded + 1);
+  }
+
+  private load(block: number): boolean {
+    if (block === this.loaded) return true;
+    if (block > this.blocks || (block === this.blocks && this.tail === 0)) return false;
+    this.loaded = block;
+    this.foundOccurrences = undefined;
+    this.before = block * blockPostings;
+    this.at = 0;
+    if (block < this.blocks) this.loadPositions(this.found as FoundDirectory, block);
+    else this.loadTail();
     return true;
   }
 
-  function loadBlock(known: BlockDirectory, block: number): void {
-    const start = known.offsets[block] as number;
-    const bytes = file.read(blocksStart + start, (known.offsets[block + 1] as number) - start);
-    const gapWidth = known.gapWidths[block] as number;
-    unpackBits(bytes, 0, gapWidth, values);
-    let position = block === 0 ? -1 : (known.lasts[block - 1] as number);
+  private loadPositions({ directory, start }: FoundDirectory, block: number): void {
+    const { positions } = this;
+    const { file, fail } = this.postings;
+    const width = directory.gapWidths[block] as number;
+    const from = file.look(start + (directory.offsets[block] as number), packedBytes(width));
+    unpackBits(file.seen, from, width, values);
+    let position = block === 0 ? -1 : (this.lasts[block - 1] as number);
     for (let i = 0; i < blockPostings; i++) {
       position += (values[i] as number) + 1;
       positions[i] = position;
     }
-    if (position !== known.lasts[block]) throw fail('has a block of postings that does not end where it should');
-    unpackBits(bytes, packedBytes(gapWidth), known.repetitionWidths[block] as number, frequencies);
+    if (position !== this.lasts[block]) throw fail('has a block of postings that does not end where it should');
+    this.count = blockPostings;
+    this.hasFrequencies = false;
+  }
+
+  private loadFrequencies(): void {
+    this.hasFrequencies = true;
+    if (this.found === undefined || this.loaded < 0) return;
+    const { directory, start } = this.found;
+    const { file } = this.postings;
+    const { frequencies } = this.room;
+    const width = directory.repetitionWidths[this.loaded] as number;
+    const bytes = packedBytes(width);
+    const from = file.look(start + (directory.offsets[this.loaded + 1] as number) - bytes, bytes);
+    unpackBits(file.seen, from, width, frequencies);
     for (let i = 0; i < blockPostings; i++) frequencies[i] = (frequencies[i] as number) + 1;
-    cursor.count = blockPostings;
   }
 
-  function loadTail(): void {
-    const decoded = tailPostings();
-    positions.set(decoded.positions);
-    frequencies.set(decoded.frequencies);
-    cursor.count = tail;
+  private loadTail(): void {
+    this.decodeTail();
+    const { positions, frequencies, tail } = this.room;
+    for (let i = 0; i < this.tail; i++) {
+      positions[i] = tail.positions[i] as number;
+      frequencies[i] = tail.frequencies[i] as number;
+    }
+    this.count = this.tail;
+    this.hasFrequencies = true;
   }
 
-  function occurrences(): BlockOccurrences | undefined {
-    if (found === undefined && place.occurrencesBytes > 0 && cursor.count > 0) {
-      const from = directory?.occurrenceOffsets[loaded] ?? 0;
-      const to = loaded < blocks ? (directory?.occurrenceOffsets[loaded + 1] ?? 0) : place.occurrencesBytes;
+  private decodeTail(): void {
+    if (this.hasTail) return;
+    this.hasTail = true;
+    const { place, found, blocks } = this;
+    const { file, lengths, fail } = this.postings;
+    const start = found === undefined ? place.start : found.start + (found.directory.offsets[blocks] as number);
+    const after = blocks === 0 ? -1 : (this.lasts[blocks - 1] as number);
+    const bytes = file.glance(start, place.start + place.bytes - start);
+    const range = { from: 0, to: bytes.length };
+    decodeTail(bytes, range, this.room.tail, { count: this.tail, after, size: lengths.length, fail });
+  }
+
+  occurrences(): BlockOccurrences | undefined {
+    const { place, found, loaded, count } = this;
+    if (this.foundOccurrences === undefined && place.occurrencesBytes > 0 && count > 0) {
+      const { file, fail } = this.postings;
+      const offsets = found?.directory.occurrenceOffsets;
+      const from = offsets?.[loaded] ?? 0;
+      const to = loaded < this.blocks ? (offsets?.[loaded + 1] ?? 0) : place.occurrencesBytes;
       if (to < from || to > place.occurrencesBytes) throw fail('has occurrences of impossible size');
       const bytes = file.read(place.occurrencesStart + from, to - from);
-      const starts = new Int32Array(cursor.count + 1);
-      occurrenceStarts(bytes, { from: 0, to: bytes.length, count: cursor.count }, starts, fail);
-      found = { bytes, starts };
+      const starts = new Int32Array(count + 1);
+      occurrenceStarts(bytes, { from: 0, to: bytes.length, count }, starts, fail);
+      this.foundOccurrences = { bytes, starts };
     }
-    return found;
-  }
-
-  function tailPostings(): PostingsRoom {
-    if (decodedTail === undefined) {
-      const start = directory === undefined ? place.start : blocksStart + (directory.offsets[blocks] as number);
-      const bytes = file.read(start, place.start + place.bytes - start);
-      decodedTail = { positions: new Int32Array(tail), frequencies: new Uint32Array(tail) };
-      const range = { from: 0, to: bytes.length };
-      decodeTail(bytes, range, decodedTail, { count: tail, after: tailBase, size: lengths.length, fail });
-    }
-    return decodedTail;
+    return this.foundOccurrences;
   }
 
   /** The block with the first posting at a position or behind it; the tail where no full block has it. */
-  function blockOf(position: number, from: number): number {
-    if (directory === undefined) return blocks;
-    const { lasts } = directory;
+  private blockOf(position: number, from: number): number {
+    const { lasts, blocks } = this;
     if (from >= blocks || (lasts[from] as number) >= position) return from;
     // It is mostly near: steps that double, then the half of what is left, again and again.
     let step = 1;
@@ -139,12 +183,13 @@ export function filePostings(
     return high;
   }
 
-  function seek(position: number): boolean {
-    const block = blockOf(position, Math.max(loaded, 0));
-    if (!load(block)) return false;
-    let low = cursor.at;
-    if (low < cursor.count && (positions[low] as number) < position) {
-      let high = cursor.count;
+  seek(position: number): boolean {
+    const block = this.blockOf(position, Math.max(this.loaded, 0));
+    if (!this.load(block)) return false;
+    const { positions, count } = this;
+    let low = this.at;
+    if (low < count && (positions[low] as number) < position) {
+      let high = count;
       while (low + 1 < high) {
         const middle = (low + high) >>> 1;
         if ((positions[middle] as number) < position) low = middle;
@@ -152,42 +197,39 @@ export function filePostings(
       }
       low = high;
     }
-    cursor.at = low;
-    return low < cursor.count || (block < blocks && cursor.nextBlock());
+    this.at = low;
+    return low < count || (block < this.blocks && this.nextBlock());
   }
 
-  function bound(start: number, end: number, worth: PostingWorth): number {
-    bounded = blockOf(start, bounded);
+  bound(start: number, end: number, worth: PostingWorth): number {
+    const { lasts, blocks } = this;
     let best = 0;
-    for (let block = bounded; block === 0 || lastOf(block - 1) + 1 < end; block++) {
-      if (block >= blocks) return tail > 0 ? Math.max(best, boundTail(worth)) : best;
-      best = Math.max(best, boundBlock(directory as BlockDirectory, block, worth));
-    }
-    return best;
-  }
-
-  const lastOf = (block: number) => (directory as BlockDirectory).lasts[block] as number;
-
-  function boundBlock(known: BlockDirectory, block: number, worth: PostingWorth): number {
-    const end = known.impactStarts[block + 1] as number;
-    let best = 0;
-    for (let i = known.impactStarts[block] as number; i < end; i++) {
-      best = Math.max(best, worth(known.impactFrequencies[i] as number, known.impactLengths[i] as number));
-    }
-    return best;
-  }
-
-  function boundTail(worth: PostingWorth): number {
-    if (tailWorth === undefined) {
-      const decoded = tailPostings();
-      tailWorth = 0;
-      for (let i = 0; i < tail; i++) {
-        const length = lengths[decoded.positions[i] as number] as number;
-        tailWorth = Math.max(tailWorth, worth(decoded.frequencies[i] as number, length));
+    if (blocks > 0) {
+      if (this.blockBounds?.worth !== worth) this.blockBounds = (this.found as FoundDirectory).bounds(worth);
+      let block = this.blockOf(start, this.bounded);
+      this.bounded = block;
+      for (; block < blocks; block++) {
+        best = Math.max(best, this.blockBounds.of(block));
+        if ((lasts[block] as number) + 1 >= end) return best;
       }
     }
-    return tailWorth;
+    return this.tail > 0 ? Math.max(best, this.boundTail(start, end, worth)) : best;
   }
 
-  return cursor;
+  /** What is the best in the tail, posting by posting: it may be all there is, and spread over all windows. */
+  private boundTail(start: number, end: number, worth: PostingWorth): number {
+    this.decodeTail();
+    const { positions, frequencies } = this.room.tail;
+    const { lengths } = this.postings;
+    let at = this.boundedTail;
+    while (at < this.tail && (positions[at] as number) < start) at++;
+    this.boundedTail = at;
+    let best = 0;
+    for (; at < this.tail && (positions[at] as number) < end; at++) {
+      best = Math.max(best, worth(frequencies[at] as number, lengths[positions[at] as number] as number));
+    }
+    return best;
+  }
 }
+
+const noBlocks = new Int32Array();

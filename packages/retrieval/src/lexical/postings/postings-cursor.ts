@@ -4,19 +4,29 @@ import type { BlockOccurrences } from './occurrences.ts';
 /** What a posting is worth by its frequency and the length of its chunk: grows with the one, shrinks with the other. */
 export type PostingWorth = (frequency: number, length: number) => number;
 
-/** Room for the postings of one block. */
-export interface PostingsRoom {
+/** Postings by ascending position. */
+export interface PostingsBlock {
   readonly positions: Int32Array;
   readonly frequencies: Uint32Array;
 }
 
-/** Makes room for the postings of one block. */
+/** Room for what a cursor has in memory. */
+export interface PostingsRoom extends PostingsBlock {
+  /** Room for the postings behind the last full block. */
+  readonly tail: PostingsBlock;
+}
+
+/** Makes room for what a cursor has in memory. */
 export function postingsRoom(): PostingsRoom {
+  return { ...postingsBlock(), tail: postingsBlock() };
+}
+
+function postingsBlock(): PostingsBlock {
   return { positions: new Int32Array(blockPostings), frequencies: new Uint32Array(blockPostings) };
 }
 
 /** Reads the postings of one term in a segment, by ascending position, a block at a time; before the first there is none. */
-export interface PostingsReader extends PostingsRoom {
+export interface PostingsReader extends PostingsBlock {
   /** The postings of the block are the first so many entries of both lists. */
   readonly count: number;
   /** Index in the block of the posting that it has come to; the caller may move it on. */

@@ -1,6 +1,5 @@
 import { type ByteReader, byteReader } from '../byte-reader.ts';
 import type { CheckedFile } from '../checked-file.ts';
-import { pageBytes } from '../checked-writer.ts';
 import { blockPostings, packedBytes, unpackBits } from './bit-packing.ts';
 import { readDirectory } from './block-directories.ts';
 import { decodeTail } from './decode-tail.ts';
@@ -42,11 +41,8 @@ export function postingsStream(
   let offset = 0;
 
   function read(position: number, length: number): void {
-    offset = position % pageBytes;
-    const fits = length > 0 && offset + length <= pageBytes;
-    bytes = fits ? file.page(Math.floor(position / pageBytes)) : file.read(position, length);
-    if (!fits) offset = 0;
-    if (offset + length > bytes.length) throw fail('has postings beyond its end');
+    offset = file.look(position, length);
+    bytes = file.seen;
   }
 
   function nextBlock(): boolean {

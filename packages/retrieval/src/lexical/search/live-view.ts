@@ -1,5 +1,5 @@
 import { type ChunkSet, chunkRanges, intersectChunkSets } from '@cubo/contracts';
-import type { LexicalSegment } from '../lexical-segment.ts';
+import type { LexicalSegment, TermPostings } from '../lexical-segment.ts';
 import type { SegmentPart } from '../merge-segments.ts';
 
 /** A segment and the positions of its live chunks. */
@@ -32,12 +32,16 @@ export interface LiveView {
   readonly compoundLanguages: ReadonlySet<string>;
   /** In how many live chunks a word stands, as far as that was counted; by its forms. */
   readonly documentFrequencies: Map<string, number>;
+  /** Where words stand, in each segment, as far as that was looked up; by their forms. */
+  readonly postings: Map<string, readonly (readonly TermPostings[])[]>;
   /** What words are searched by, as far as that was found out; by their forms. */
   readonly searchedForms: Map<string, SearchedForms>;
 }
 
 /** Entries that a view remembers of each kind before it starts anew. */
 export const mostRemembered = 8192;
+/** The same for postings, which take a few hundred bytes for each segment. */
+export const mostLookedUp = 1024;
 
 /** Restricts segments to the live chunks, all of them if `live` is left out. */
 export function liveView(
@@ -83,6 +87,7 @@ export function liveView(
     languages: byFrequency.map(([language]) => language),
     compoundLanguages,
     documentFrequencies: new Map(),
+    postings: new Map(),
     searchedForms: new Map(),
   };
 }

@@ -4,7 +4,7 @@ import type { Pacer } from '../pacer.ts';
 import { compoundTerms } from './compound-terms.ts';
 import { liveDocumentFrequency } from './document-frequency.ts';
 import { fuzzyTerms } from './fuzzy-terms.ts';
-import { type LiveView, mostRemembered, type SearchedForms } from './live-view.ts';
+import { type LiveView, mostLookedUp, mostRemembered, type SearchedForms } from './live-view.ts';
 
 /** A word of a query, looked up. */
 export interface ResolvedTerm {
@@ -111,8 +111,16 @@ async function mostFrequent(view: LiveView, terms: readonly string[], most: numb
     .map(({ term }) => term);
 }
 
-function postingsOf(view: LiveView, variants: readonly string[]): TermPostings[][] {
-  return view.segments.map(({ segment }) => variants.flatMap((variant) => segment.find(variant) ?? []));
+/** Looked up once for each word and view: in many segments that takes as long as a search may. */
+function postingsOf(view: LiveView, variants: readonly string[]): readonly (readonly TermPostings[])[] {
+  const key = keyOf(variants);
+  let postings = view.postings.get(key);
+  if (postings === undefined) {
+    postings = view.segments.map(({ segment }) => variants.flatMap((variant) => segment.find(variant) ?? []));
+    if (view.postings.size >= mostLookedUp) view.postings.clear();
+    view.postings.set(key, postings);
+  }
+  return postings;
 }
 
 /** Counted once for each word and view. */

@@ -8,8 +8,8 @@ export interface ScoredTerm {
   bound(start: number, end: number): number;
   /** Adds what the word is worth to the scores of all chunks from `start` to before `end`. */
   addTo(window: ScoreWindow, start: number, end: number): void;
-  /** What the word adds to the score of a chunk. */
-  worthAt(position: number): number;
+  /** The same for the candidates of the window alone. */
+  addToCandidates(window: ScoreWindow): void;
 }
 
 /** What scores are computed with. */
@@ -31,28 +31,71 @@ export function scoredTerm(cursors: readonly PostingsCursor[], scoring: Scoring)
 const boundOf = (weight: number, share: number): number =>
   share === 0 ? 0 : Math.ceil(weight * Math.min(1, share)) + 1;
 
-function termOfForm(cursor: PostingsCursor, { weight, share, lengths }: Scoring): ScoredTerm {
-  const { positions, frequencies } = cursor;
-  const worth = (at: number) =>
-    Math.ceil(weight * share(frequencies[at] as number, lengths[positions[at] as number] as number));
+/**
+ * Adds the postings of a cursor's block that come before `end`, and moves it on. A function of its own, with all it needs
+ * at hand: most of the time of a search may be spent here.
+ */
+function addBlock(
+  { start, marks, scores }: ScoreWindow,
+  cursor: PostingsCursor,
+  end: number,
+  { weight, share, lengths }: Scoring,
+): void {
+  const { positions, frequencies, count } = cursor;
+  let at = cursor.at;
+  for (; at < count; at++) {
+    const position = positions[at] as number;
+    if (position >= end) break;
+    const offset = position - start;
+    const word = offset >>> 5;
+    marks[word] = (marks[word] as number) | (1 << (offset & 31));
+    scores[offset] =
+      (scores[offset] as number) + Math.ceil(weight * share(frequencies[at] as number, lengths[position] as number));
+  }
+  cursor.at = at;
+}
+
+/** Adds what a word of one form is worth in the candidates of a window. */
+function addToFound(
+  { start, scores, candidates, count }: ScoreWindow,
+  cursor: PostingsCursor,
+  { weight, share, lengths }: Scoring,
+): void {
+  const { positions } = cursor;
+  let { at } = cursor;
+  let last = cursor.count - 1;
+  for (let i = 0; i < count; i++) {
+    const offset = candidates[i] as number;
+    const position = start + offset;
+    if (last < 0 || (positions[last] as number) < position) {
+      if (!cursor.seek(position)) return;
+      at = cursor.at;
+      last = cursor.count - 1;
+    }
+    // It ends within the block, and is mostly near.
+    while (at + longStep <= last && (positions[at + longStep] as number) < position) at += longStep;
+    while ((positions[at] as number) < position) at++;
+    cursor.at = at;
+    if (positions[at] !== position) continue;
+    scores[offset] =
+      (scores[offset] as number) +
+      Math.ceil(weight * share(cursor.frequencies[at] as number, lengths[position] as number));
+  }
+}
+
+/** About as many steps of this length lead through a block as there are single ones in it. */
+const longStep = 11;
+
+function termOfForm(cursor: PostingsCursor, scoring: Scoring): ScoredTerm {
+  const { weight, share } = scoring;
   return {
     bound: (start, end) => boundOf(weight, cursor.bound(start, end, share)),
     addTo(window, start, end) {
       if (!cursor.seek(start)) return;
-      do {
-        const { count } = cursor;
-        for (let at = cursor.at; at < count; at++) {
-          const position = positions[at] as number;
-          if (position >= end) {
-            cursor.at = at;
-            return;
-          }
-          addScore(window, position, worth(at));
-        }
-        cursor.at = count;
-      } while (cursor.nextBlock());
+      do addBlock(window, cursor, end, scoring);
+      while (cursor.at === cursor.count && cursor.nextBlock());
     },
-    worthAt: (position) => (cursor.seek(position) && positions[cursor.at] === position ? worth(cursor.at) : 0),
+    addToCandidates: (window) => addToFound(window, cursor, scoring),
   };
 }
 
@@ -81,9 +124,12 @@ function termOfForms(cursors: readonly PostingsCursor[], { weight, share, length
         addScore(window, position, worthOf(frequency, position));
       });
     },
-    worthAt(position) {
-      const frequency = frequencyAt(position);
-      return frequency === 0 ? 0 : worthOf(frequency, position);
+    addToCandidates({ start, scores, candidates, count }) {
+      for (let i = 0; i < count; i++) {
+        const offset = candidates[i] as number;
+        const frequency = frequencyAt(start + offset);
+        if (frequency > 0) scores[offset] = (scores[offset] as number) + worthOf(frequency, start + offset);
+      }
     },
   };
 }

@@ -2,7 +2,7 @@ import { type ChunkSet, type Hit, intersectChunkSets, type PhraseWord, type Quer
 import type { TermPostings } from '../lexical-segment.ts';
 import { type Pacer, pacer } from '../pacer.ts';
 import { memoryPostings } from '../postings/memory-postings.ts';
-import type { PostingsRoom } from '../postings/postings-cursor.ts';
+import type { PostingsRoom, PostingWorth } from '../postings/postings-cursor.ts';
 import { type Bm25Parameters, bm25LengthNorm, inverseDocumentFrequency } from './bm25.ts';
 import { liveDocumentFrequency } from './document-frequency.ts';
 import type { LiveView } from './live-view.ts';
@@ -44,9 +44,8 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
   const pace = pacer(search.signal);
   const clauses = await clausesOf(view, terms, search.phrases, pace);
   const unit = scoreUnit(clauses.map(({ weight }) => weight));
-  const norm = lengthNorm(view, search.parameters);
   const room = takeSearchRoom();
-  const share = (frequency: number, length: number) => frequency / (frequency + norm(length));
+  const share = postingShare(view, search.parameters);
   for (const [number, live] of view.segments.entries()) {
     const { segment, positions } = live;
     const filter = search.filter && intersectChunkSets(positions, segment.positionsOf(search.filter));
@@ -85,15 +84,16 @@ export async function searchLiveView(view: LiveView, terms: readonly QueryTerm[]
   return best.hits();
 }
 
-const norms = new WeakMap<LiveView, { parameters: Bm25Parameters; norm: (length: number) => number }>();
+const shares = new WeakMap<LiveView, { parameters: Bm25Parameters; share: PostingWorth }>();
 
-/** Computed once for each view. */
-function lengthNorm(view: LiveView, parameters: Bm25Parameters): (length: number) => number {
-  const known = norms.get(view);
-  if (known?.parameters === parameters) return known.norm;
+/** The same function for all searches of a view, so that bounds that were computed with it can be kept. */
+function postingShare(view: LiveView, parameters: Bm25Parameters): PostingWorth {
+  const known = shares.get(view);
+  if (known?.parameters === parameters) return known.share;
   const norm = bm25LengthNorm(parameters, view.tokens / view.chunks);
-  norms.set(view, { parameters, norm });
-  return norm;
+  const share = (frequency: number, length: number) => frequency / (frequency + norm(length));
+  shares.set(view, { parameters, share });
+  return share;
 }
 
 async function clausesOf(

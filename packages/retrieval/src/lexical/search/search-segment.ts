@@ -1,5 +1,5 @@
 import type { ChunkSet, TopHits } from '@cubo/contracts';
-import { type ScoreWindow, windowSize } from './score-window.ts';
+import { keepCandidates, type ScoreWindow, takeMarked, windowSize } from './score-window.ts';
 import type { ScoredTerm } from './scored-term.ts';
 import { type SearchedWindow, windowsWith } from './searched-window.ts';
 
@@ -30,14 +30,16 @@ export interface SegmentSearch {
  */
 export function* searchSegment(search: SegmentSearch, best: TopHits): Generator<void> {
   const { terms, unit, window } = search;
+  const { scores, candidates } = window;
   const bounds = new Float64Array(terms.length);
-  const order = terms.map((_, index) => index);
+  const order = Int32Array.from(terms, (_, index) => index);
   // The sum of the bounds of the words that come before in the order.
   const rest = new Float64Array(terms.length + 1);
+  const inOrder = (i: number) => terms[order[i] as number] as ScoredTerm;
   for (const { first, start, end, mask } of windowsOf(search)) {
     for (let i = 0; i < terms.length; i++) bounds[i] = (terms[i] as ScoredTerm).bound(start, end);
-    order.sort((a, b) => (bounds[a] as number) - (bounds[b] as number));
-    let least = best.least / unit;
+    sortByBound(order, bounds);
+    const least = best.least / unit;
     let essential = 0;
     for (let i = 0; i < terms.length; i++) {
       rest[i + 1] = (rest[i] as number) + (bounds[order[i] as number] as number);
@@ -47,36 +49,32 @@ export function* searchSegment(search: SegmentSearch, best: TopHits): Generator<
     if (essential === terms.length) continue;
 
     window.start = first;
-    for (let i = essential; i < terms.length; i++) (terms[order[i] as number] as ScoredTerm).addTo(window, start, end);
-    const lacking = rest[essential] as number;
-    const candidates = keepCandidates(window, mask, least - lacking);
-    // Cursors only go forward.
-    if (essential > 0) candidates.sort();
-    for (const offset of candidates) {
-      const position = first + offset;
-      let score = window.scores[offset] as number;
-      window.scores[offset] = 0;
-      for (let left = essential; left > 0 && score + (rest[left] as number) >= least; left--) {
-        score += (terms[order[left - 1] as number] as ScoredTerm).worthAt(position);
-      }
-      if (score < least) continue;
-      best.offer(search.idAt(position), score * unit);
-      least = best.least / unit;
+    for (let i = essential; i < terms.length; i++) inOrder(i).addTo(window, start, end);
+    takeMarked(window, mask);
+    keepCandidates(window, least - (rest[essential] as number));
+    for (let left = essential; left > 0 && window.count > 0; left--) {
+      inOrder(left - 1).addToCandidates(window);
+      keepCandidates(window, least - (rest[left - 1] as number));
     }
+    for (let i = 0; i < window.count; i++) {
+      const offset = candidates[i] as number;
+      const score = (scores[offset] as number) * unit;
+      scores[offset] = 0;
+      if (best.accepts(score)) best.offer(search.idAt(first + offset), score);
+    }
+    window.count = 0;
   }
 }
 
-/** Empties a window but for the scores of those of its chunks, given by their offsets, that have at least so much. */
-function keepCandidates(window: ScoreWindow, mask: Uint8Array | undefined, least: number): Int32Array {
-  const { offsets, scores, count } = window;
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const offset = offsets[i] as number;
-    if ((scores[offset] as number) < least || mask?.[offset] === 0) scores[offset] = 0;
-    else offsets[kept++] = offset;
+/** Sorts by insertion: from one window to the next the order hardly changes. */
+function sortByBound(order: Int32Array, bounds: Float64Array): void {
+  for (let i = 1; i < order.length; i++) {
+    const moved = order[i] as number;
+    const bound = bounds[moved] as number;
+    let at = i;
+    for (; at > 0 && (bounds[order[at - 1] as number] as number) > bound; at--) order[at] = order[at - 1] as number;
+    order[at] = moved;
   }
-  window.count = 0;
-  return offsets.subarray(0, kept);
 }
 
 function windowsOf({ allowed, documents }: SegmentSearch): Iterable<SearchedWindow> {
