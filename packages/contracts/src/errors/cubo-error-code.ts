@@ -30,6 +30,7 @@
  * | `CUBO_NETWORK_REFUSED` | an address may not be contacted: networking is off, or it is no public web address |
  * | `CUBO_NETWORK_FAILED` | a web page could not be fetched |
  * | `CUBO_PACKAGE_MISSING` | an optional package that is needed is not installed |
+ * | `CUBO_MODEL_INVALID` | the files of a model are damaged, belong to another model, or are of a kind that is not read |
  * | `CUBO_DOCUMENT_NOT_FOUND` | no document of the library has the name that was asked for |
  * | `CUBO_JOB_NOT_FOUND` | no job of the library has the id that was asked for |
  * | `CUBO_EMBEDDER_FAILED` | an embedder threw an error: its model is gone, its server does not answer |
@@ -65,6 +66,7 @@ export type CuboErrorCode =
   | 'CUBO_NETWORK_REFUSED'
   | 'CUBO_NETWORK_FAILED'
   | 'CUBO_PACKAGE_MISSING'
+  | 'CUBO_MODEL_INVALID'
   | 'CUBO_DOCUMENT_NOT_FOUND'
   | 'CUBO_JOB_NOT_FOUND'
   | 'CUBO_EMBEDDER_FAILED'
