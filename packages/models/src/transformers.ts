@@ -1,1 +1,2 @@
-export {};
+export type { SentencePooling } from './transformers/sentence-folder.ts';
+export { type TransformersEmbedderOptions, transformersEmbedder } from './transformers/transformers-embedder.ts';

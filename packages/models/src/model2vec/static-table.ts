@@ -1,7 +1,8 @@
 import type { CuboError } from '@cubo/contracts';
 import { copyAgain, modelInvalid } from '../files/model-error.ts';
 import type { Tensor, Tensors } from '../files/safetensors.ts';
-import { halfValues, type StoredNumbers, storedIntegers, storedNumbers } from './number-arrays.ts';
+import { halfValues } from '../numbers/half-values.ts';
+import { type StoredNumbers, storedIntegers, storedNumbers } from '../numbers/stored-numbers.ts';
 
 /** One vector for each token of a vocabulary. */
 export interface StaticTable {

@@ -1,6 +1,6 @@
 import type { Tensor } from '../files/safetensors.ts';
 
-/** Numbers as a tensor stores them; `halves` are 16-bit floats, which {@link halfValues} translates. */
+/** Numbers as a tensor stores them; `halves` are 16-bit floats, which `halfValues()` translates. */
 export type StoredNumbers =
   | { readonly kind: 'plain'; readonly values: Float32Array | Float64Array | Int8Array }
   | { readonly kind: 'halves'; readonly values: Uint16Array };
@@ -26,18 +26,4 @@ export async function storedIntegers(tensor: Tensor): Promise<Int32Array | undef
   if (tensor.type === 'I32') return new Int32Array(await tensor.read());
   if (tensor.type === 'I64') return Int32Array.from(new BigInt64Array(await tensor.read()), Number);
   return undefined;
-}
-
-let halves: Float32Array | undefined;
-
-/** The value of each of the 65,536 16-bit floats (IEEE 754 binary16). */
-export function halfValues(): Float32Array {
-  halves ??= Float32Array.from({ length: 65_536 }, (_, bits) => {
-    const exponent = (bits >> 10) & 31;
-    const fraction = bits & 1023;
-    const sign = bits < 32_768 ? 1 : -1;
-    if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-    return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
-  });
-  return halves;
 }
