@@ -34,7 +34,7 @@
  * | `CUBO_DOCUMENT_NOT_FOUND` | no document of the library has the name that was asked for |
  * | `CUBO_JOB_NOT_FOUND` | no job of the library has the id that was asked for |
  * | `CUBO_EMBEDDER_FAILED` | an embedder threw an error: its model is gone, its server does not answer |
- * | `CUBO_EMBEDDER_INVALID` | an embedder returned a wrong count, wrong dimensions or values that are not finite |
+ * | `CUBO_EMBEDDER_INVALID` | an embedder returned a wrong count, another order, wrong dimensions or values that are not finite |
  * | `CUBO_GENERATOR_FAILED` | a generator ended with an error |
  * | `CUBO_RERANKER_FAILED` | a reranker threw an error, or returned what no ranking can be |
  */
