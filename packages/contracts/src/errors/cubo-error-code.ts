@@ -27,8 +27,8 @@
  * | `CUBO_FOLDER_EMPTY` | an empty folder is in the place of an ingested one, whose documents were kept |
  * | `CUBO_OCR_UNAVAILABLE` | text is in an image, and no OCR engine is installed |
  * | `CUBO_OCR_FAILED` | an OCR engine could not read an image |
- * | `CUBO_NETWORK_REFUSED` | an address may not be contacted: networking is off, or it is no public web address |
- * | `CUBO_NETWORK_FAILED` | a web page could not be fetched |
+ * | `CUBO_NETWORK_REFUSED` | an address may not be contacted: networking is off, it is not allowed, or it is no public web address |
+ * | `CUBO_NETWORK_FAILED` | a server could not be reached, or broke off |
  * | `CUBO_PACKAGE_MISSING` | an optional package that is needed is not installed |
  * | `CUBO_MODEL_INVALID` | the files of a model are damaged, belong to another model, or are of a kind that is not read |
  * | `CUBO_DOCUMENT_NOT_FOUND` | no document of the library has the name that was asked for |

@@ -1,0 +1,65 @@
+import type { AskOptions, Embedder, Generator, Reranker, SearchOptions } from '@cubo/contracts';
+import { iterateWithNetwork, type NetworkUse, withNetwork } from '@cubo/network';
+import type { CuboOptions } from './cubo-options.ts';
+
+/** Bounds what models that a host gives may contact, whatever library they come from. */
+export interface ModelGuard {
+  /** The options of `createCubo`, with models that are bounded. */
+  models(options: CuboOptions): CuboOptions;
+  /** Options of a single call, with models that are bounded. */
+  call<Options extends Pick<SearchOptions, 'rewrite'> & Pick<AskOptions, 'generator'>>(options: Options): Options;
+}
+
+/** Makes the guard for models that may contact this machine and the hosts that are allowed. */
+export function createModelGuard(allow: readonly string[]): ModelGuard {
+  const generatorOf = (generator: Generator) => bounded(generator, { allow, purpose: `generator ${generator.id}` });
+  return {
+    models(options) {
+      const { embedder, generator, reranker } = options;
+      return {
+        ...options,
+        ...(embedder && {
+          embedder: bounded<typeof embedder>(embedder, { allow, purpose: `embedder ${embedder.id}` }),
+        }),
+        ...(generator && { generator: generatorOf(generator) }),
+        ...(reranker && { reranker: bounded<Reranker>(reranker, { allow, purpose: `reranker ${reranker.id}` }) }),
+      };
+    },
+    call(options) {
+      const { generator, rewrite } = options;
+      const rewriter = typeof rewrite === 'object' ? rewrite?.generator : undefined;
+      if (!generator && !rewriter) return options;
+      return {
+        ...options,
+        ...(generator && { generator: generatorOf(generator) }),
+        ...(rewriter && { rewrite: { ...(rewrite as object), generator: generatorOf(rewriter) } }),
+      };
+    },
+  };
+}
+
+/** The same object, whose methods run as work that may contact no more than is allowed. */
+function bounded<Model extends object>(model: Model, use: NetworkUse): Model {
+  return new Proxy(model, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        const result: unknown = withNetwork(use, () => Reflect.apply(value, target, given));
+        if (isIterable(result)) return iterateWithNetwork(use, () => result);
+        return result instanceof Promise
+          ? result.then((given) => (isEmbedder(given) ? bounded(given, use) : given))
+          : result;
+      };
+    },
+  });
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/** What a training gave. */
+function isEmbedder(value: unknown): value is Embedder {
+  return typeof value === 'object' && value !== null && 'embedDocuments' in value;
+}
