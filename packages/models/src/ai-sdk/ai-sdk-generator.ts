@@ -10,7 +10,8 @@ import {
 } from '@cubo/contracts';
 import { abortable } from './abortable.ts';
 import { type AiSdkProviderOptions, aiSdkModelId, assertAiSdkModel } from './assert-model.ts';
-import { type AiSdkStreamPart, eventsOf } from './stream-events.ts';
+import { callOptions } from './call-options.ts';
+import { type AiSdkStreamPart, streamReader } from './stream-events.ts';
 
 /** What {@link aiSdkGenerator} needs of a `LanguageModel` of the AI SDK (specification 2, 3 or 4). */
 export interface AiSdkLanguageModel {
@@ -28,7 +29,7 @@ export interface AiSdkGeneratorOptions {
   readonly contextWindow: number;
   /** What the model can do beyond plain text: a model of the AI SDK does not say that either. Default: none of it. */
   readonly capabilities?: Partial<GeneratorCapabilities> | undefined;
-  /** The most tokens of an answer. Default: what the provider sets. */
+  /** The most tokens of an answer, where a request does not say it. Default: what the provider sets. */
   readonly maximumOutputTokens?: number | undefined;
   /** How much chance there is in the choice of words; 0 is none. Default: what the provider sets. */
   readonly temperature?: number | undefined;
@@ -56,12 +57,14 @@ const example = "openai('gpt-5-mini')";
 export function aiSdkGenerator(model: AiSdkLanguageModel, options: AiSdkGeneratorOptions): Generator {
   assertAiSdkModel('aiSdkGenerator()', model, 'doStream', example);
   assertOptions(options);
-  const { contextWindow, capabilities, maximumOutputTokens, temperature, providerOptions } = options;
+  const { contextWindow, temperature, providerOptions } = options;
+  const capabilities = { ...none, ...options.capabilities };
 
   async function* generate(request: GenerationRequest, signal: AbortSignal | undefined) {
     signal?.throwIfAborted();
+    const { maximumOutputTokens = options.maximumOutputTokens } = request;
     const called = model.doStream({
-      prompt: promptOf(request),
+      ...callOptions(request, capabilities, model.specificationVersion),
       ...(maximumOutputTokens !== undefined && { maxOutputTokens: maximumOutputTokens }),
       ...(temperature !== undefined && { temperature }),
       ...(providerOptions && { providerOptions }),
@@ -69,6 +72,7 @@ export function aiSdkGenerator(model: AiSdkLanguageModel, options: AiSdkGenerato
     });
     const { stream } = await abortable(called, signal, (late) => late.stream.cancel());
     const reader = stream.getReader();
+    const eventsOf = streamReader();
     try {
       for (;;) {
         const { done, value } = await abortable(reader.read(), signal);
@@ -87,7 +91,7 @@ export function aiSdkGenerator(model: AiSdkLanguageModel, options: AiSdkGenerato
   return {
     id: aiSdkModelId(model),
     contextWindow,
-    capabilities: { ...none, ...capabilities },
+    capabilities,
     async *generate(request, { signal } = {}): AsyncGenerator<GenerationEvent> {
       try {
         yield* generate(request, signal);
@@ -97,13 +101,6 @@ export function aiSdkGenerator(model: AiSdkLanguageModel, options: AiSdkGenerato
       }
     },
   };
-}
-
-/** Messages as the AI SDK has them: parts, where they are not the system's. */
-function promptOf({ messages }: GenerationRequest): object[] {
-  return messages.map(({ role, content }) =>
-    role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
-  );
 }
 
 function assertOptions(options: AiSdkGeneratorOptions): void {

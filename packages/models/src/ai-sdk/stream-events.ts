@@ -20,9 +20,24 @@ interface Fields {
   readonly error?: unknown;
 }
 
-/** What a part says to whoever asked; nothing for parts that only frame others, or are of no use here. */
-export function eventsOf(given: AiSdkStreamPart): GenerationEvent[] {
-  const part: Fields = given;
+/**
+ * Makes a reader of one stream: what each part says to whoever asked, which is nothing for parts that only frame others
+ * or are of no use here.
+ */
+export function streamReader(): (part: AiSdkStreamPart) => GenerationEvent[] {
+  let hasCalled = false;
+  return (part) => {
+    const events = eventsOf(part);
+    hasCalled ||= events.some(({ type }) => type === 'tool-call');
+    // Providers do not agree on what ends an answer with calls, and tools of their own are called there already.
+    return events.map((event) => {
+      if (event.type !== 'finish' || event.reason === 'length') return event;
+      return { type: 'finish', reason: hasCalled ? 'tool-calls' : 'stop' };
+    });
+  };
+}
+
+function eventsOf(part: Fields): GenerationEvent[] {
   switch (part.type) {
     case 'text-delta':
       return [{ type: 'text', text: String(part.delta ?? '') }];

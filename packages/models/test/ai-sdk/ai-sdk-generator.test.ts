@@ -32,8 +32,19 @@ const says = (delta: string) => ({ type: 'text-delta', id: 't', delta }) as cons
 const failure = (message: string) => ({ type: 'error', error: expect.objectContaining({ message }) });
 
 describe.each(versions)('a model of version %s keeps the contract', (version) => {
+  const capabilities = { tools: true, images: true, thinking: true };
   for (const { name, run } of generatorConformance({
-    create: () => aiSdkGenerator(languageModels()[version], { contextWindow: 8192 }),
+    create: () => aiSdkGenerator(languageModels()[version], { contextWindow: 8192, capabilities }),
+  }))
+    test(name, run);
+});
+
+describe('a model that answers by a schema keeps the contract', () => {
+  for (const { name, run } of generatorConformance({
+    create: () =>
+      aiSdkGenerator(streamed(says('{"answer":"in writing"}'), finishV3('stop')), {
+        ...{ contextWindow: 8192, capabilities: { jsonSchema: true } },
+      }),
   }))
     test(name, run);
 });
@@ -76,6 +87,17 @@ test('messages and settings reach the model as it wants them', async () => {
   ]);
   await collect(v4);
   expect(Object.keys(calls[1] ?? {})).toEqual(['prompt']);
+});
+
+test.each([
+  ['stop', true, 'tool-calls'],
+  ['tool-calls', true, 'tool-calls'],
+  ['tool-calls', false, 'stop'],
+  ['length', true, 'length'],
+] as const)('the end %s, with a call: %s', async (said, hasCalled, reason) => {
+  const call = { type: 'tool-call', toolCallId: '1', toolName: 'search', input: '{}' } as const;
+  const called = hasCalled ? call : { ...call, providerExecuted: true };
+  expect((await collect(streamed(called, finishV3(said)))).at(-1)).toEqual({ type: 'finish', reason });
 });
 
 test.each([
