@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { CuboError } from '@cubo/contracts';
 import { modelInvalid } from './model-error.ts';
 
@@ -65,7 +65,7 @@ async function hashOf(directory: string, names: readonly string[]): Promise<stri
   for (const name of names) {
     const one = createHash('sha256');
     for await (const bytes of createReadStream(join(directory, name), { highWaterMark: readBytes })) one.update(bytes);
-    all.update(`${name}\n`).update(one.digest());
+    all.update(`${name.split(sep).join('/')}\n`).update(one.digest());
   }
   return all.digest('hex').slice(0, 32);
 }

@@ -10,10 +10,14 @@ export interface LoadedModel<Model> {
 export function createLoadedModel<Model>(options: {
   load(): Promise<Model>;
   release(model: Model): Promise<void> | void;
+  /** Whether a model can still be used; one that cannot is loaded anew. */
+  isUsable(model: Model): boolean;
 }): LoadedModel<Model> {
   interface Loading {
     readonly model: Promise<Model>;
     users: number;
+    /** Set once it is loaded. */
+    loaded?: Model;
     /** Set once the model shall go; the last user calls it. */
     whenUnused?: () => void;
   }
@@ -21,14 +25,20 @@ export function createLoadedModel<Model>(options: {
 
   function begin(): Loading {
     const started: Loading = { model: options.load(), users: 0 };
-    started.model.catch(() => {
-      if (current === started) current = undefined;
-    });
+    started.model.then(
+      (model) => {
+        started.loaded = model;
+      },
+      () => {
+        if (current === started) current = undefined;
+      },
+    );
     return started;
   }
 
   return {
     async use(work) {
+      if (current?.loaded !== undefined && !options.isUsable(current.loaded)) current = undefined;
       current ??= begin();
       const used = current;
       used.users++;

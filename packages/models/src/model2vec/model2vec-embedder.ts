@@ -1,14 +1,13 @@
 import { basename, join } from 'node:path';
 import { assertKnownOptions, CuboError, describeThrown, type Embedder, type KnownOptions } from '@cubo/contracts';
-import { copyAgain, modelInvalid } from '../files/model-error.ts';
 import { openModelFiles } from '../files/model-files.ts';
 import { readTensors } from '../files/safetensors.ts';
 import { createLoadedModel } from '../loading/loaded-model.ts';
-import { createPacer } from '../pacer.ts';
+import { findPackage } from '../loading/optional-package.ts';
+import { startModel } from '../threads/start-model.ts';
 import { unitVectors } from '../vectors/unit-vectors.ts';
 import { findStaticFolder } from './static-folder.ts';
-import { readStaticTable, vectorsOf } from './static-table.ts';
-import { readStaticTokenizer } from './static-tokenizer.ts';
+import { vectorsOf } from './static-table.ts';
 
 /** Settings of {@link model2vecEmbedder}. */
 export interface Model2vecOptions {
@@ -21,11 +20,17 @@ export interface Model2vecOptions {
   readonly dimensions?: number | undefined;
   /** The most tokens of a text that count; what follows is left out. Default 512, as in model2vec. */
   readonly maximumTokens?: number | undefined;
+  /**
+   * Whether the model has a thread of its own, so that neither loading nor embedding holds the host up. Default `true`;
+   * without its file, which a bundler may leave behind, the model works in the calling thread.
+   */
+  readonly thread?: boolean | undefined;
 }
 
-const known: KnownOptions<Model2vecOptions> = { directory: true, dimensions: true, maximumTokens: true };
-/** Vectors are made one by one, and others have their turn in between: a batch is no more than a list. */
+const known: KnownOptions<Model2vecOptions> = { directory: true, dimensions: true, maximumTokens: true, thread: true };
 const maxBatch = 256;
+/** Between so many texts the work can be stopped. */
+const textsAtOnce = 32;
 
 /**
  * Embeds by a static model of [model2vec](https://github.com/MinishLab/model2vec): the vector of a text is the mean of
@@ -40,7 +45,7 @@ const maxBatch = 256;
  */
 export async function model2vecEmbedder(options: Model2vecOptions): Promise<Embedder> {
   assertOptions(options);
-  const { maximumTokens = 512 } = options;
+  const { maximumTokens = 512, thread = true } = options;
   const { directory, tensors, tokenizer } = await findStaticFolder(options.directory);
   const tensorsPath = join(directory, tensors);
   const width = vectorsOf(await readTensors(tensorsPath), tensorsPath).shape[1] as number;
@@ -54,28 +59,29 @@ export async function model2vecEmbedder(options: Model2vecOptions): Promise<Embe
   const model = createLoadedModel({
     async load() {
       await files.assertUnchanged();
-      const tokenizerPath = join(directory, tokenizer);
-      const words = await readStaticTokenizer(tokenizerPath, maximumTokens);
-      const table = await readStaticTable(await readTensors(tensorsPath), tensorsPath);
-      if (words.size > table.tokens) {
-        const what = `has ${words.size} tokens, of which ${table.tokens} have a vector`;
-        throw modelInvalid(tokenizerPath, what, copyAgain);
-      }
-      return { words, table };
+      const library = findPackage('@huggingface/tokenizers', 'model2vecEmbedder()');
+      const request = {
+        library,
+        tensors: tensorsPath,
+        tokenizer: join(directory, tokenizer),
+        dimensions,
+        maximumTokens,
+      };
+      return await startModel({ kind: 'static', options: request }, thread);
     },
-    release() {},
+    release: (started) => started.close(),
+    isUsable: (started) => started.isAlive(),
   });
 
   function embed(texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-    return model.use(async ({ words, table }) => {
-      const giveWay = createPacer();
+    return model.use(async (started) => {
       const vectors: Float32Array[] = [];
-      for (const text of texts) {
-        await giveWay();
+      for (let at = 0; at < texts.length; at += textsAtOnce) {
         signal?.throwIfAborted();
-        const sum = table.sum(words.tokens(text), dimensions);
-        vectors.push(...unitVectors([sum], { count: 1, dimensions, embedder: id }));
+        const read = texts.slice(at, at + textsAtOnce);
+        vectors.push(...unitVectors(await started.embed(read), { count: read.length, dimensions, embedder: id }));
       }
+      signal?.throwIfAborted();
       return vectors;
     });
   }
@@ -101,10 +107,11 @@ export async function model2vecEmbedder(options: Model2vecOptions): Promise<Embe
 
 function assertOptions(options: Model2vecOptions): void {
   assertKnownOptions('model2vecEmbedder()', options ?? null, known);
-  const { directory, dimensions, maximumTokens } = options as Partial<Record<keyof Model2vecOptions, unknown>>;
+  const { directory, dimensions, maximumTokens, thread } = options as Partial<Record<keyof Model2vecOptions, unknown>>;
   if (typeof directory !== 'string' || directory === '') {
     throw badOption('directory', directory, 'Pass the folder of a model.');
   }
+  if (thread !== undefined && typeof thread !== 'boolean') throw badOption('thread', thread, 'Pass true or false.');
   for (const [name, value] of Object.entries({ dimensions, maximumTokens })) {
     if (value === undefined || (Number.isInteger(value) && Number(value) > 0)) continue;
     if (name === 'maximumTokens' && value === Number.POSITIVE_INFINITY) continue;

@@ -1,7 +1,7 @@
 import { describeThrown } from '@cubo/contracts';
 import { copyAgain, modelInvalid } from '../files/model-error.ts';
 import { readJson } from '../files/read-json.ts';
-import { optionalPackage } from '../loading/optional-package.ts';
+import { loadPackage } from '../loading/optional-package.ts';
 
 /** Cuts texts into the tokens of a vocabulary. */
 export interface StaticTokenizer {
@@ -29,10 +29,15 @@ interface Tokenizers {
  * the median length of the vocabulary's tokens, then unknown tokens are taken out, then what goes beyond the most.
  *
  * @see https://github.com/MinishLab/model2vec/blob/main/model2vec/model.py
- * @throws CuboError `CUBO_PACKAGE_MISSING`, `CUBO_MODEL_INVALID`
+ * @param library file of `@huggingface/tokenizers`
+ * @throws CuboError `CUBO_MODEL_INVALID`
  */
-export async function readStaticTokenizer(path: string, maximumTokens: number): Promise<StaticTokenizer> {
-  const { Tokenizer } = optionalPackage<Tokenizers>('@huggingface/tokenizers', 'model2vecEmbedder()');
+export async function readStaticTokenizer(
+  path: string,
+  library: string,
+  maximumTokens: number,
+): Promise<StaticTokenizer> {
+  const { Tokenizer } = loadPackage<Tokenizers>(library);
   const json = await readJson(path);
   let vocabulary: ReadonlyMap<string, number>;
   let encode: (text: string) => readonly number[];

@@ -1,19 +1,14 @@
 import { modelInvalid } from '../files/model-error.ts';
-import { optionalPackage } from '../loading/optional-package.ts';
+import { loadPackage } from '../loading/optional-package.ts';
 import { halfValues } from '../numbers/half-values.ts';
+import type { TextModel } from '../threads/text-model.ts';
 import { poolTokens } from './pool-tokens.ts';
 import type { SentencePooling } from './sentence-folder.ts';
 
-/** A loaded model. */
-export interface SentenceModel {
-  /** One vector for each text, of whatever length. */
-  embed(texts: readonly string[]): Promise<ArrayLike<number>[]>;
-  /** Frees its memory. */
-  close(): Promise<void>;
-}
-
 /** How {@link loadSentenceModel} loads. */
 export interface SentenceModelOptions {
+  /** File of `@huggingface/transformers`. */
+  readonly library: string;
   readonly directory: string;
   readonly dtype: string;
   readonly pooling: SentencePooling;
@@ -45,14 +40,11 @@ interface Output {
 /**
  * Loads model and tokenizer from their folder; whatever is not there is an error, and never fetched.
  *
- * @throws CuboError `CUBO_PACKAGE_MISSING`, `CUBO_MODEL_INVALID`
+ * @throws CuboError `CUBO_MODEL_INVALID`
  */
-export async function loadSentenceModel(options: SentenceModelOptions): Promise<SentenceModel> {
-  const { directory, dtype, maximumTokens } = options;
-  const { AutoTokenizer, AutoModel } = optionalPackage<Transformers>(
-    '@huggingface/transformers',
-    'transformersEmbedder()',
-  );
+export async function loadSentenceModel(options: SentenceModelOptions): Promise<TextModel> {
+  const { library, directory, dtype, maximumTokens } = options;
+  const { AutoTokenizer, AutoModel } = loadPackage<Transformers>(library);
   // An absolute path is no name of the hub; the option forbids to look there all the same.
   const local = { local_files_only: true };
   let tokenizer: Tokenizer;

@@ -11,9 +11,10 @@ import {
 } from '@cubo/contracts';
 import { fileMissing, openModelFiles } from '../files/model-files.ts';
 import { createLoadedModel } from '../loading/loaded-model.ts';
+import { findPackage } from '../loading/optional-package.ts';
+import { startModel } from '../threads/start-model.ts';
 import { unitVectors } from '../vectors/unit-vectors.ts';
 import { readSentenceFolder, type SentencePooling } from './sentence-folder.ts';
-import { loadSentenceModel } from './sentence-model.ts';
 
 /** Settings of {@link transformersEmbedder}. What the folder of the model says need not be said again. */
 export interface TransformersEmbedderOptions {
@@ -40,18 +41,16 @@ export interface TransformersEmbedderOptions {
   readonly maximumTokens?: number | undefined;
   /** Texts that are embedded at a time; those of like length go together. Default 8. */
   readonly batch?: number | undefined;
+  /**
+   * Whether the model has a thread of its own, so that neither loading nor embedding holds the host up. Default `true`;
+   * without its file, which a bundler may leave behind, the model works in the calling thread.
+   */
+  readonly thread?: boolean | undefined;
 }
 
 const known: KnownOptions<TransformersEmbedderOptions> = {
-  ...{
-    directory: true,
-    dtype: true,
-    pooling: true,
-    prefixes: true,
-    dimensions: true,
-    maximumTokens: true,
-    batch: true,
-  },
+  ...{ directory: true, dtype: true, pooling: true, prefixes: true },
+  ...{ dimensions: true, maximumTokens: true, batch: true, thread: true },
 };
 const knownPrefixes = { document: true, query: true } as const;
 const poolings: readonly unknown[] = ['mean', 'weighted-mean', 'max', 'first', 'last', 'model'];
@@ -68,7 +67,7 @@ const maxBatch = 64;
  */
 export async function transformersEmbedder(options: TransformersEmbedderOptions): Promise<Embedder> {
   assertOptions(options);
-  const { dtype = 'fp32', batch = 8 } = options;
+  const { dtype = 'fp32', batch = 8, thread = true } = options;
   const directory = resolve(options.directory);
   const onnx = `model${suffixes[dtype]}.onnx`;
   const needed = ['config.json', 'tokenizer.json', join('onnx', onnx)];
@@ -92,9 +91,12 @@ export async function transformersEmbedder(options: TransformersEmbedderOptions)
   const model = createLoadedModel({
     async load() {
       await files.assertUnchanged();
-      return await loadSentenceModel({ directory, dtype, pooling, maximumTokens });
+      const library = findPackage('@huggingface/transformers', 'transformersEmbedder()');
+      const request = { library, directory, dtype, pooling, maximumTokens };
+      return await startModel({ kind: 'sentence', options: request }, thread);
     },
     release: (loaded) => loaded.close(),
+    isUsable: (loaded) => loaded.isAlive(),
   });
 
   async function embed(texts: readonly string[], prefix: string, signal?: AbortSignal): Promise<Float32Array[]> {
@@ -157,12 +159,17 @@ export async function transformersEmbedder(options: TransformersEmbedderOptions)
 /** Large models keep their weights in files beside the model: `model.onnx_data`, `model.onnx_data_1`. */
 async function weightFiles(directory: string, onnx: string): Promise<string[]> {
   const names = await readdir(join(directory, 'onnx'));
-  return names.filter((name) => name.startsWith(`${onnx}_data`)).map((name) => join('onnx', name));
+  return names
+    .filter((name) => name.startsWith(`${onnx}_data`))
+    .sort()
+    .map((name) => join('onnx', name));
 }
 
 function assertOptions(options: TransformersEmbedderOptions): void {
   assertKnownOptions('transformersEmbedder()', options ?? null, known);
-  const { directory, dtype, pooling, prefixes, ...counts } = options as Partial<Record<keyof typeof known, unknown>>;
+  const { directory, dtype, pooling, prefixes, thread, ...counts } = options as Partial<
+    Record<keyof typeof known, unknown>
+  >;
   if (typeof directory !== 'string' || directory === '') {
     throw badOption('directory', directory, 'Pass the folder of a model.');
   }
@@ -172,6 +179,7 @@ function assertOptions(options: TransformersEmbedderOptions): void {
   if (pooling !== undefined && !poolings.includes(pooling)) {
     throw badOption('pooling', pooling, `Pass one of ${poolings.join(', ')}.`);
   }
+  if (thread !== undefined && typeof thread !== 'boolean') throw badOption('thread', thread, 'Pass true or false.');
   assertKnownOptions('The option prefixes of transformersEmbedder()', prefixes, knownPrefixes);
   for (const [name, prefix] of Object.entries(prefixes ?? {})) {
     if (prefix === undefined || typeof prefix === 'string') continue;

@@ -3,7 +3,7 @@ import { createLoadedModel } from '../../src/loading/loaded-model.ts';
 
 /** Counts loads and releases; a load ends when it is let. */
 function counted() {
-  const counts = { loads: 0, releases: 0, fails: false };
+  const counts = { loads: 0, releases: 0, fails: false, isDead: false };
   const waiting: (() => void)[] = [];
   const model = createLoadedModel({
     async load() {
@@ -16,6 +16,7 @@ function counted() {
       released.isReleased = true;
       counts.releases++;
     },
+    isUsable: () => !counts.isDead,
   });
   const letLoad = () => {
     for (const resolve of waiting.splice(0)) resolve();
@@ -88,4 +89,16 @@ test('work that fails leaves the model as it is', async () => {
   await expect(failing).rejects.toThrow('no');
   await model.release();
   expect(counts).toMatchObject({ loads: 1, releases: 1 });
+});
+
+test('a model that cannot be used any more is loaded anew', async () => {
+  const { counts, model, letLoad } = counted();
+  const use = model.use(async () => 1);
+  letLoad();
+  await use;
+  counts.isDead = true;
+  const again = model.use(async () => 2);
+  letLoad();
+  expect(await again).toBe(2);
+  expect(counts).toMatchObject({ loads: 2, releases: 0 });
 });

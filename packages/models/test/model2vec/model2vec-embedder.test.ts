@@ -1,7 +1,7 @@
 import { appendFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { embedderConformance } from '@cubo/contracts/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Model2vecOptions, model2vecEmbedder } from '../../src/model2vec.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { dimensions, type TinyStaticModel, wordTokenizer, writeTinyStaticModel } from './tiny-static-model.ts';
@@ -9,7 +9,9 @@ import { dimensions, type TinyStaticModel, wordTokenizer, writeTinyStaticModel }
 async function tinyModel(model?: TinyStaticModel, options: Partial<Model2vecOptions> = {}) {
   const directory = await temporaryFolder();
   await writeTinyStaticModel(directory, model);
-  return await model2vecEmbedder({ directory, ...options });
+  const embedder = await model2vecEmbedder({ directory, thread: false, ...options });
+  onTestFinished(() => embedder.unload?.());
+  return embedder;
 }
 
 /** Three words, each with a direction of its own. */
@@ -18,8 +20,8 @@ const plain: TinyStaticModel = {
   vectorOf: (word) => ({ east: [4, 0], north: [0, 3], west: [-4, 0] })[word] ?? [7, 7],
 };
 
-describe('model2vecEmbedder keeps the contract', () => {
-  for (const { name, run } of embedderConformance({ create: () => tinyModel() })) test(name, run);
+describe.each([true, false])('model2vecEmbedder keeps the contract, in a thread of its own: %s', (thread) => {
+  for (const { name, run } of embedderConformance({ create: () => tinyModel({}, { thread }) })) test(name, run);
 });
 
 test('a vector is the mean of those of the known tokens, at unit length', async () => {
@@ -70,7 +72,7 @@ test('a quantized vocabulary has its mapping and its weights', async () => {
       weights: { type: 'F64', shape: [4], values: Float64Array.of(9, 4, 1, 3) },
     },
   });
-  const embedder = await model2vecEmbedder({ directory });
+  const embedder = await model2vecEmbedder({ directory, thread: false });
   const [eastNorth, eastern] = await embedder.embedDocuments(['east north', 'eastern']);
   expect(eastNorth).toEqual(Float32Array.of(0.8, 0.6));
   expect(eastern).toEqual(Float32Array.of(1, 0));
@@ -125,7 +127,7 @@ describe('what is missing or damaged is named', () => {
     const directory = await temporaryFolder();
     await writeTinyStaticModel(directory, model);
     await damage(directory);
-    const embedded = (async () => (await model2vecEmbedder({ directory })).embedDocuments(['east']))();
+    const embedded = (async () => (await model2vecEmbedder({ directory, thread: false })).embedDocuments(['east']))();
     return await embedded.then(
       () => expect.fail('it was taken'),
       (error: unknown) => error,
@@ -185,6 +187,7 @@ test('settings that make no sense are refused', async () => {
     { directory, dimensions: 0 },
     { directory, dimensions: dimensions + 1 },
     { directory, maximumTokens: 1.5 },
+    { directory, thread: 1 },
   ]) {
     await expect(model2vecEmbedder(options as never)).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
   }

@@ -22,7 +22,7 @@ function inApplication(folder = packages as string): void {
 async function tinyModel(model?: TinySentenceModel, options: Partial<TransformersEmbedderOptions> = {}) {
   const directory = await temporaryFolder();
   await writeTinySentenceModel(directory, model);
-  const embedder = await transformersEmbedder({ directory, ...options });
+  const embedder = await transformersEmbedder({ directory, thread: false, ...options });
   onTestFinished(() => embedder.unload?.());
   return embedder;
 }
@@ -49,6 +49,7 @@ test('settings that make no sense are refused', async () => {
     { directory, dimensions: 5 },
     { directory, maximumTokens: 1.5 },
     { directory, batch: -1 },
+    { directory, thread: 'yes' },
   ]) {
     await expect(transformersEmbedder(options as never)).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
   }
@@ -119,13 +120,15 @@ test('without the package it is told how to install it', async () => {
 });
 
 describe.skipIf(!isInstalled)('with the package', () => {
-  for (const { name, run } of embedderConformance({
-    create: async () => {
-      inApplication();
-      return await tinyModel({}, { batch: 3 });
-    },
-  }))
-    test(name, run);
+  describe.each([true, false])('it keeps the contract, in a thread of its own: %s', (thread) => {
+    for (const { name, run } of embedderConformance({
+      create: async () => {
+        inApplication();
+        return await tinyModel({}, { batch: 3, thread });
+      },
+    }))
+      test(name, run);
+  });
 
   test.each<[string, object, number[]]>([
     ['mean', { pooling_mode_mean_tokens: true }, [0.8, 0.6]],
@@ -238,7 +241,7 @@ describe.skipIf(!isInstalled)('with the package', () => {
       await mkdir(join(directory, 'onnx'), { recursive: true });
       if (content === undefined) await rm(join(directory, name));
       else await writeFile(join(directory, name), content);
-      const embedder = await transformersEmbedder({ directory });
+      const embedder = await transformersEmbedder({ directory, thread: false });
       await expect(embedder.embedQuery('east')).rejects.toMatchObject({ code: 'CUBO_MODEL_INVALID', path: directory });
     }
     expect(fetch).not.toHaveBeenCalled();
