@@ -1,1 +1,2 @@
-export {};
+export { ollamaEmbedder } from './ollama/ollama-embedder.ts';
+export type { OllamaEmbedderOptions } from './ollama/ollama-embedder-options.ts';
