@@ -19,6 +19,10 @@ export async function fakeChat(
   response: ServerResponse,
 ): Promise<void> {
   const { messages = [], tools = [], think, options = {} } = body;
+  if (messages.length === 0) {
+    const loaded = { model: body.model, message: { role: 'assistant', content: '' }, done: true, done_reason: 'load' };
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(loaded));
+  }
   const refuse = (error: string) =>
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
   if (think === true && !capabilities.includes('thinking'))
