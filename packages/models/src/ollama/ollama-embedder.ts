@@ -7,7 +7,7 @@ import { type Pause, pauseByClock, withRetries } from '../servers/with-retries.t
 import { createBatchSize } from './batch-size.ts';
 import { embedRequest, isTooLong } from './embed-request.ts';
 import { chooseEmbeddingModel, type OllamaEmbedderOptions } from './ollama-embedder-options.ts';
-import { ollamaPurpose, ollamaRemedies } from './ollama-names.ts';
+import { assertMayRun, ollamaPurpose, ollamaRemedies } from './ollama-names.ts';
 
 const known: KnownOptions<OllamaEmbedderOptions> = {
   model: true,
@@ -52,7 +52,8 @@ export function ollamaEmbedderWith(options: OllamaEmbedderOptions, pause: Pause)
   const { id, fingerprint, model, dimensions, modelDimensions, documentPrefix, queryPrefix, contextLength } =
     chooseEmbeddingModel(options);
   const { baseUrl = 'http://127.0.0.1:11434', keepAlive } = options;
-  const server = modelServer({ owner: 'ollamaEmbedder()', baseUrl, purpose: ollamaPurpose('embedding', model) });
+  const purpose = ollamaPurpose('embedding', model);
+  const server = modelServer({ owner: 'ollamaEmbedder()', baseUrl, purpose });
   const failure = { code: 'CUBO_EMBEDDER_FAILED', server: 'Ollama', url: server.url, model } as const;
   const request = embedRequest({ server, model, embedder: id, keepAlive, modelDimensions, dimensions });
   const turns = createTurns();
@@ -62,14 +63,15 @@ export function ollamaEmbedderWith(options: OllamaEmbedderOptions, pause: Pause)
   let largestChecked = 1;
   let hasAnswered = false;
 
-  async function ask(
-    texts: readonly string[],
-    signal: AbortSignal | undefined,
-    urgent = false,
-  ): Promise<Float32Array[]> {
-    const vectors = await turns.take(() => request(texts, signal), { urgent, signal });
-    hasAnswered = true;
-    return vectors;
+  /** Asks when it is its turn, and measures how long the answer took. */
+  function ask(texts: readonly string[], signal: AbortSignal | undefined, urgent = false): Promise<Asked> {
+    const work = async () => {
+      const started = performance.now();
+      const vectors = await request(texts, signal);
+      hasAnswered = true;
+      return { vectors, milliseconds: performance.now() - started };
+    };
+    return turns.take(work, { urgent, signal });
   }
 
   /** The vector of one text, which is shortened until the server takes it. */
@@ -79,8 +81,8 @@ export function ollamaEmbedderWith(options: OllamaEmbedderOptions, pause: Pause)
     for (let text = prompt; ; text = text.slice(0, Math.floor(text.length / 2)).toWellFormed()) {
       try {
         const work = () => ask([text], signal, urgent);
-        const [vector] = await withRetries(work, { mayPass: isWorthIt, pause, signal });
-        return vector as Float32Array;
+        const { vectors } = await withRetries(work, { mayPass: isWorthIt, pause, signal });
+        return vectors[0] as Float32Array;
       } catch (error) {
         if (!isTooLong(error) || text.length < 2) throw error;
       }
@@ -103,19 +105,17 @@ export function ollamaEmbedderWith(options: OllamaEmbedderOptions, pause: Pause)
   async function embedBatch(prompts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
     if (isSerial || prompts.length === 1) return embedOneByOne(prompts, signal);
     const alone = await probeVector(signal);
-    const started = performance.now();
-    const vectors = await withRetries(() => ask([...prompts, documentPrefix + probeText], signal), {
+    const { vectors, milliseconds } = await withRetries(() => ask([...prompts, documentPrefix + probeText], signal), {
       // What fails otherwise may pass with fewer texts.
       mayPass: isUnreachable,
       pause,
       signal,
     });
-    const milliseconds = performance.now() - started;
-    isSerial = !areSame(vectors.pop() as Float32Array, alone);
+    if (!areSame(vectors.pop() as Float32Array, alone)) isSerial = true;
     if (!isSerial && prompts.length > largestChecked) {
       const first = await embedOne(prompts[0] as string, signal);
-      isSerial = !areSame(vectors[0] as Float32Array, first);
-      largestChecked = prompts.length;
+      if (!areSame(vectors[0] as Float32Array, first)) isSerial = true;
+      largestChecked = Math.max(largestChecked, prompts.length);
     }
     if (isSerial) return embedOneByOne(prompts, signal);
     const characters = prompts.reduce((sum, { length }) => sum + length, 0);
@@ -151,6 +151,7 @@ export function ollamaEmbedderWith(options: OllamaEmbedderOptions, pause: Pause)
   async function explained<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     try {
+      assertMayRun(model, purpose);
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
@@ -190,6 +191,12 @@ export function ollamaEmbedderWith(options: OllamaEmbedderOptions, pause: Pause)
         (await server.post('/api/generate', { model, keep_alive: 0 })).close();
       }),
   };
+}
+
+/** Vectors, and how long they took. */
+interface Asked {
+  readonly vectors: Float32Array[];
+  readonly milliseconds: number;
 }
 
 function hasContent(text: string): boolean {

@@ -15,7 +15,7 @@ import { streamGeneration } from '../servers/stream-generation.ts';
 import { chatReader } from './chat-events.ts';
 import { chatMessages } from './chat-messages.ts';
 import { createContextSize } from './context-size.ts';
-import { ollamaPurpose, ollamaRemedies } from './ollama-names.ts';
+import { assertMayRun, ollamaPurpose, ollamaRemedies } from './ollama-names.ts';
 
 /** Settings of {@link ollamaGenerator}. */
 export interface OllamaGeneratorOptions {
@@ -55,6 +55,8 @@ const outputTokensUnsaid = 1024;
 interface ModelDescription {
   readonly capabilities?: readonly string[];
   readonly model_info?: Readonly<Record<string, unknown>>;
+  /** Where the model runs, if Ollama passes texts on. */
+  readonly remote_host?: string;
 }
 
 /**
@@ -69,7 +71,8 @@ export function ollamaGenerator(options: OllamaGeneratorOptions): Generator {
   assertKnownOptions('ollamaGenerator()', options, known);
   const { model, baseUrl = 'http://127.0.0.1:11434', contextWindow = 8192, temperature, keepAlive } = options;
   assertOptions(model, contextWindow);
-  const server = modelServer({ owner: 'ollamaGenerator()', baseUrl, purpose: ollamaPurpose('generation', model) });
+  const purpose = ollamaPurpose('generation', model);
+  const server = modelServer({ owner: 'ollamaGenerator()', baseUrl, purpose });
   const failure = {
     code: 'CUBO_GENERATOR_FAILED',
     server: 'Ollama',
@@ -81,11 +84,16 @@ export function ollamaGenerator(options: OllamaGeneratorOptions): Generator {
   let capabilities: GeneratorCapabilities = { tools: false, images: false, thinking: false, jsonSchema: true };
   let modelWindow = Infinity;
   let isDescribed = false;
+  let remoteHost: string | undefined;
 
   async function describe(signal?: AbortSignal): Promise<void> {
+    assertMayRun(model, purpose, remoteHost);
     if (isDescribed) return;
     const answer = await server.post('/api/show', { model }, signal);
-    const { capabilities: can = [], model_info: info = {} } = (await json(answer.body)) as ModelDescription;
+    const description = (await json(answer.body)) as ModelDescription;
+    const { capabilities: can = [], model_info: info = {} } = description;
+    remoteHost = description.remote_host;
+    assertMayRun(model, purpose, remoteHost);
     const length = Object.entries(info).find(([name]) => name.endsWith('.context_length'))?.[1];
     if (typeof length === 'number' && length > 0) modelWindow = length;
     capabilities = {

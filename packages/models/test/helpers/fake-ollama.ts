@@ -31,7 +31,11 @@ export interface OllamaFaults {
 
 /** Its models: those that can embed, and what others can do. */
 export interface OllamaModels {
-  readonly [name: string]: { readonly dimensions?: number; readonly capabilities?: readonly string[] };
+  readonly [name: string]: {
+    readonly dimensions?: number;
+    readonly capabilities?: readonly string[];
+    readonly remoteHost?: string;
+  };
 }
 
 const models: OllamaModels = {
@@ -40,6 +44,8 @@ const models: OllamaModels = {
   tiny: { dimensions: 8 },
   qwen3: { capabilities: ['completion', 'tools', 'thinking'] },
   'qwen3-vl': { capabilities: ['completion', 'tools', 'thinking', 'vision'] },
+  borrowed: { capabilities: ['completion'], remoteHost: 'https://ollama.com:443' },
+  'gpt-oss:120b-cloud': { capabilities: ['completion'] },
   gemma3: { capabilities: ['completion', 'vision'] },
 };
 
@@ -70,8 +76,9 @@ export async function fakeOllama(faults: OllamaFaults = {}) {
   return { ...server, faults, batches };
 }
 
-function describe({ dimensions, capabilities = ['embedding'] }: OllamaModels[string]) {
+function describe({ dimensions, capabilities = ['embedding'], remoteHost }: OllamaModels[string]) {
   return {
+    remote_host: remoteHost,
     capabilities,
     details: { family: 'fake' },
     model_info: { 'general.architecture': 'fake', 'fake.context_length': 16_384, 'fake.embedding_length': dimensions },

@@ -81,6 +81,14 @@ describe('failures', () => {
     expect(pauses).toEqual([]);
   });
 
+  test('a model that Ollama has elsewhere is refused unless that is allowed', async () => {
+    const { server, embedder } = await setUp({}, { model: 'tiny:cloud' });
+    const told = failure('CUBO_EMBEDDER_FAILED', /ollama\.com:443 was not contacted/);
+    await expect(embedder.embedQuery('harbour')).rejects.toEqual(told);
+    await expect(embedder.embedDocuments(['harbour'])).rejects.toEqual(told);
+    expect(server.seen).toEqual([]);
+  });
+
   test('another machine is refused unless it is allowed', async () => {
     const embedder = ollamaEmbedder({ model: 'embeddinggemma', baseUrl: 'http://192.0.2.1:11434' });
     await expect(embedder.embedQuery('harbour')).rejects.toEqual(

@@ -1,5 +1,6 @@
 import { isCuboError } from '@cubo/contracts';
 import { generatorConformance } from '@cubo/contracts/testing';
+import { withNetwork } from '@cubo/network';
 import { describe, expect, test } from 'vitest';
 import { type OllamaGeneratorOptions, ollamaGenerator } from '../../src/index.ts';
 import { ask, conversation, errorOf, question, search, textOf } from '../helpers/ask.ts';
@@ -186,6 +187,23 @@ describe('failures end with one error', () => {
     expect(await remedy(far)).toContain("allow: ['192.0.2.1:11434']");
   });
 });
+
+test.each(['gpt-oss:120b-cloud', 'borrowed'])(
+  '%s, which Ollama has elsewhere, is asked only if that is allowed',
+  async (model) => {
+    const { generator, chats } = await setUp({}, { model });
+    for (let i = 0; i < 2; i++) {
+      const error = errorOf(await ask(generator));
+      expect(error).toMatchObject({
+        code: 'CUBO_GENERATOR_FAILED',
+        summary: expect.stringContaining('ollama.com:443 was not contacted'),
+      });
+    }
+    expect(chats()).toEqual([]);
+    const events = await withNetwork({ purpose: 'a test', allow: ['ollama.com'] }, () => ask(generator));
+    expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+  },
+);
 
 test('an abort ends the stream with its reason, before the answer and within', async () => {
   const reason = new Error('enough');
