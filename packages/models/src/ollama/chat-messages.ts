@@ -1,12 +1,12 @@
 import type { GenerationMessage } from '@cubo/contracts';
 
-/** Messages as `/api/chat` takes them. */
-export function chatMessages(messages: readonly GenerationMessage[]): object[] {
+/** Messages as `/api/chat` takes them; for a model that sees nothing, without images. */
+export function chatMessages(messages: readonly GenerationMessage[], seesImages: boolean): object[] {
   return messages.map((message) => {
     const { role, content } = message;
     switch (message.role) {
       case 'user': {
-        const images = message.images?.map(({ bytes }) => Buffer.from(bytes).toString('base64'));
+        const images = seesImages ? message.images?.map(({ bytes }) => Buffer.from(bytes).toString('base64')) : [];
         return { role, content, ...(images?.length && { images }) };
       }
       case 'assistant': {

@@ -111,7 +111,7 @@ export function ollamaGenerator(options: OllamaGeneratorOptions): Generator {
       async open() {
         await describe(signal);
         const { maximumOutputTokens, thinking, responseSchema } = request;
-        const messages = chatMessages(request.messages);
+        const messages = chatMessages(request.messages, capabilities.images);
         const tools = capabilities.tools ? functionTools(request.tools) : undefined;
         prompt = {
           text: request.messages.map(({ content }) => content).join('\n') + JSON.stringify([tools, responseSchema]),

@@ -1,12 +1,12 @@
 import type { GenerationMessage } from '@cubo/contracts';
 
-/** Messages as `/chat/completions` takes them. */
-export function completionMessages(messages: readonly GenerationMessage[]): object[] {
+/** Messages as `/chat/completions` takes them; for a model that sees nothing, without images. */
+export function completionMessages(messages: readonly GenerationMessage[], seesImages: boolean): object[] {
   return messages.map((message) => {
     const { role, content } = message;
     switch (message.role) {
       case 'user': {
-        if (!message.images?.length) return { role, content };
+        if (!seesImages || !message.images?.length) return { role, content };
         const images = message.images.map(({ mediaType, bytes }) => ({
           type: 'image_url',
           image_url: { url: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}` },

@@ -70,7 +70,7 @@ export function openAiCompatibleGenerator(options: OpenAiCompatibleGeneratorOpti
   /** The body of a request; what is undefined is not sent. */
   const bodyOf = ({ messages, tools, responseSchema, maximumOutputTokens, thinking }: GenerationRequest) => ({
     model,
-    messages: completionMessages(messages),
+    messages: completionMessages(messages, capabilities.images),
     stream: true,
     stream_options: { include_usage: true },
     tools: capabilities.tools ? functionTools(tools) : undefined,

@@ -94,6 +94,9 @@ test('what a model cannot do is not asked of it', async () => {
   expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
   expect(generator.capabilities).toEqual({ tools: false, images: true, thinking: false, jsonSchema: true });
   expect([chats()[0]?.tools, chats()[0]?.think]).toEqual([undefined, undefined]);
+  const { generator: blind, chats: blindChats } = await setUp({}, { model: 'qwen3' });
+  await ask(blind, { messages: conversation.slice(1, 2) });
+  expect(blindChats()[0]?.messages).toEqual([{ role: 'user', content: 'Look.' }]);
 });
 
 test('an answer that is cut off by the most tokens ends with length', async () => {

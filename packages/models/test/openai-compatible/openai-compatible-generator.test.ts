@@ -32,7 +32,7 @@ test.each(['reasoning_content', 'reasoning'] as const)('thoughts in %s are told 
 });
 
 test('a request is sent in the format of OpenAI', async () => {
-  const options = { apiKey: 'secret', temperature: 0, capabilities: { thinking: true } };
+  const options = { apiKey: 'secret', temperature: 0, capabilities: { thinking: true, images: true } };
   const { server, generator } = await setUp({}, options);
   const responseSchema = { type: 'object' };
   await ask(generator, {
@@ -74,7 +74,9 @@ test('a request is sent in the format of OpenAI', async () => {
 
 test('what the model cannot do is not asked of it', async () => {
   const { server, generator } = await setUp({}, { capabilities: { tools: false, jsonSchema: false } });
-  await ask(generator, { tools: [search], responseSchema: { type: 'object' }, thinking: true });
+  const messages = conversation.slice(1, 2);
+  await ask(generator, { messages, tools: [search], responseSchema: { type: 'object' }, thinking: true });
+  expect(server.seen[0]?.body.messages).toEqual([{ role: 'user', content: 'Look.' }]);
   expect(Object.keys(server.seen[0]?.body ?? {})).toEqual(['model', 'messages', 'stream', 'stream_options']);
 });
 
