@@ -63,6 +63,27 @@ test('nor does a generator, of the options, of a call, or for rewriting', async 
   expect(refusals('generator calling')).toBe(before + 1);
 });
 
+test('a model may be frozen, and a class with private fields', async () => {
+  class Counting {
+    readonly id = 'counting';
+    readonly fingerprint = 'counting';
+    readonly dimensions = 2;
+    readonly maxBatch = 8;
+    #texts = 0;
+    async embedDocuments(texts: readonly string[]) {
+      this.#texts += texts.length;
+      return texts.map(() => new Float32Array([1, 0]));
+    }
+    async embedQuery() {
+      return new Float32Array([this.#texts > 0 ? 1 : 0, 0]);
+    }
+  }
+  const { cubo, documents } = await openCubo({ embedder: Object.freeze(new Counting()) });
+  await writeFiles(documents, document);
+  await finish(cubo.ingest(documents));
+  expect(await cubo.search('caretaker', { mode: 'dense' })).toHaveLength(1);
+});
+
 test('nor does a reranker', async () => {
   const { cubo, documents } = await openCubo({ embedder: false, reranker });
   await writeFiles(documents, document);

@@ -2,4 +2,4 @@ export type { Connection, ConnectionCount, ConnectionLog } from './connection-lo
 export { type HostList, hostList } from './host-list.ts';
 export { type NetworkRequest, type NetworkResponse, request } from './request.ts';
 export { connections, watchConnections } from './watch-connections.ts';
-export { iterateWithNetwork, type NetworkUse, withNetwork } from './with-network.ts';
+export { assertAllowed, iterateWithNetwork, type NetworkUse, withNetwork } from './with-network.ts';

@@ -1,5 +1,6 @@
 import { hostList } from './host-list.ts';
-import { type NetworkScope, networkScopes } from './network-scope.ts';
+import { mayContact, type NetworkScope, networkScopes } from './network-scope.ts';
+import { refused } from './refused.ts';
 import { watchConnections } from './watch-connections.ts';
 
 /** What a piece of work may do on the network. */
@@ -45,6 +46,17 @@ export function iterateWithNetwork<T>(use: NetworkUse, run: () => AsyncIterable<
       };
     },
   };
+}
+
+/**
+ * Refuses what the surrounding work may not contact, for those who know of a host that others would contact for them: a
+ * server on this machine that passes things on. Without surrounding work that is every host but this machine.
+ *
+ * @throws CuboError `CUBO_NETWORK_REFUSED`
+ */
+export function assertAllowed(host: string, port: number, purpose: string): void {
+  const scope = networkScopes.getStore() ?? innerScope({ purpose });
+  if (!mayContact(scope, host, port)) throw refused(host, port, purpose);
 }
 
 function innerScope({ purpose, allow }: NetworkUse): NetworkScope {

@@ -10,7 +10,7 @@ import tls from 'node:tls';
 import { promisify } from 'node:util';
 import { isCuboError } from '@cubo/contracts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connections, iterateWithNetwork, withNetwork } from '../src/index.ts';
+import { assertAllowed, connections, iterateWithNetwork, withNetwork } from '../src/index.ts';
 import { otherHost, resolved, serve } from './serve.ts';
 
 const purpose = 'a test of the guard';
@@ -221,6 +221,16 @@ describe('work within work', () => {
   test('can allow itself less', async () => {
     const less = withNetwork({ purpose, allow }, () => withNetwork({ purpose, allow: [] }, contact));
     await expect(less).rejects.toSatisfy(isRefusal);
+  });
+});
+
+test('a host that others would contact is judged in the same way', () => {
+  const judge = (host: string, port = 443) => assertAllowed(host, port, purpose);
+  expect(() => judge(otherHost)).toThrow(expect.toSatisfy(isRefusal));
+  expect(() => judge('127.0.0.1')).not.toThrow();
+  withNetwork({ purpose, allow: [`${otherHost}:443`] }, () => {
+    expect(() => judge(otherHost)).not.toThrow();
+    expect(() => judge(otherHost, 80)).toThrow(expect.toSatisfy(isRefusal));
   });
 });
 

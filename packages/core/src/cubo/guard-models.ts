@@ -40,12 +40,13 @@ export function createModelGuard(allow: readonly string[]): ModelGuard {
 
 /** The same object, whose methods run as work that may contact no more than is allowed. */
 function bounded<Model extends object>(model: Model, use: NetworkUse): Model {
-  return new Proxy(model, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key, target);
+  // Not of the model itself: a proxy of an object that is frozen may not give other methods.
+  return new Proxy(Object.create(model) as Model, {
+    get(_, key) {
+      const value: unknown = Reflect.get(model, key, model);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
-        const result: unknown = withNetwork(use, () => Reflect.apply(value, target, given));
+        const result: unknown = withNetwork(use, () => Reflect.apply(value, model, given));
         if (isIterable(result)) return iterateWithNetwork(use, () => result);
         return result instanceof Promise
           ? result.then((given) => (isEmbedder(given) ? bounded(given, use) : given))
