@@ -23,16 +23,20 @@ export interface AiSdkEmbeddingModel {
 export interface AiSdkEmbedderOptions {
   /** Length of the model's vectors: a model of the AI SDK does not say it. */
   readonly dimensions: number;
-  /** What is put before texts, for models that were trained so: `query: `. Default: nothing. */
-  readonly prefixes?: { readonly document?: string | undefined; readonly query?: string | undefined } | undefined;
-  /** What is passed on to the provider with documents, and with queries. Default: nothing. */
-  readonly providerOptions?:
-    | { readonly document?: AiSdkProviderOptions | undefined; readonly query?: AiSdkProviderOptions | undefined }
-    | undefined;
+  /** What is put before documents, for models that were trained so: `passage: `. Default: nothing. */
+  readonly documentPrefix?: string | undefined;
+  /** What is put before questions, for models that were trained so: `query: `. Default: nothing. */
+  readonly queryPrefix?: string | undefined;
+  /** What is passed on to the provider with documents. Default: nothing. */
+  readonly documentProviderOptions?: AiSdkProviderOptions | undefined;
+  /** What is passed on to the provider with questions. Default: nothing. */
+  readonly queryProviderOptions?: AiSdkProviderOptions | undefined;
 }
 
-const known: KnownOptions<AiSdkEmbedderOptions> = { dimensions: true, prefixes: true, providerOptions: true };
-const knownSides = { document: true, query: true } as const;
+const known: KnownOptions<AiSdkEmbedderOptions> = {
+  ...{ dimensions: true, documentPrefix: true, queryPrefix: true },
+  ...{ documentProviderOptions: true, queryProviderOptions: true },
+};
 const example = "openai.embedding('text-embedding-3-small')";
 const maxBatch = 256;
 
@@ -49,21 +53,23 @@ const maxBatch = 256;
 export function aiSdkEmbedder(model: AiSdkEmbeddingModel, options: AiSdkEmbedderOptions): Embedder {
   assertAiSdkModel('aiSdkEmbedder()', model, 'doEmbed', example);
   assertOptions(options);
-  const { dimensions, prefixes = {}, providerOptions = {} } = options;
+  const { dimensions, documentPrefix = '', queryPrefix = '', documentProviderOptions, queryProviderOptions } = options;
+  const documents = { prefix: documentPrefix, providerOptions: documentProviderOptions };
+  const queries = { prefix: queryPrefix, providerOptions: queryProviderOptions };
   const id = aiSdkModelId(model);
   const call = embedInParts(model, id);
 
   async function embed(
     texts: readonly string[],
-    side: keyof typeof knownSides,
+    { prefix, providerOptions }: typeof documents,
     signal: AbortSignal | undefined,
   ): Promise<Float32Array[]> {
     signal?.throwIfAborted();
     const vectors: Float32Array[] = texts.map(() => new Float32Array(dimensions));
     // Many providers refuse an empty text.
     const meant = [...texts.keys()].filter((i) => texts[i]?.trim() !== '');
-    const values = meant.map((i) => (prefixes[side] ?? '') + (texts[i] as string).toWellFormed());
-    const given = await call(values, { providerOptions: providerOptions[side], signal });
+    const values = meant.map((i) => prefix + (texts[i] as string).toWellFormed());
+    const given = await call(values, { providerOptions, signal });
     signal?.throwIfAborted();
     const units = unitVectors(given, { count: values.length, dimensions, embedder: id });
     for (const [place, i] of meant.entries()) vectors[i] = units[place] as Float32Array;
@@ -72,12 +78,12 @@ export function aiSdkEmbedder(model: AiSdkEmbeddingModel, options: AiSdkEmbedder
 
   return {
     id,
-    fingerprint: `ai-sdk@1:${id}:${dimensions}:${JSON.stringify([prefixes, providerOptions])}`,
+    fingerprint: `ai-sdk@1:${id}:${dimensions}:${JSON.stringify([documents, queries])}`,
     dimensions,
     maxBatch,
-    embedDocuments: (texts, { signal } = {}) => embed(texts, 'document', signal),
+    embedDocuments: (texts, { signal } = {}) => embed(texts, documents, signal),
     async embedQuery(text, { signal } = {}) {
-      const [vector] = await embed([text], 'query', signal);
+      const [vector] = await embed([text], queries, signal);
       return vector as Float32Array;
     },
   };
@@ -85,19 +91,18 @@ export function aiSdkEmbedder(model: AiSdkEmbeddingModel, options: AiSdkEmbedder
 
 function assertOptions(options: AiSdkEmbedderOptions): void {
   assertKnownOptions('aiSdkEmbedder()', options ?? null, known);
-  const { dimensions, prefixes, providerOptions } = options as Partial<Record<keyof AiSdkEmbedderOptions, unknown>>;
+  const { dimensions, documentPrefix, queryPrefix, documentProviderOptions, queryProviderOptions } = options as Partial<
+    Record<keyof AiSdkEmbedderOptions, unknown>
+  >;
   if (!Number.isSafeInteger(dimensions) || Number(dimensions) < 1) {
     throw badOption('dimensions', dimensions, "Pass the length of the model's vectors.");
   }
-  for (const [name, sides, kind] of [
-    ['prefixes', prefixes, 'string'],
-    ['providerOptions', providerOptions, 'object'],
-  ] as const) {
-    assertKnownOptions(`The option ${name} of aiSdkEmbedder()`, sides, knownSides);
-    for (const [side, value] of Object.entries(sides ?? {})) {
-      if (value === undefined || (typeof value === kind && value !== null)) continue;
-      throw badOption(`${name}.${side}`, value, `Pass ${kind === 'string' ? 'a text' : 'an object'}.`);
-    }
+  for (const [name, value] of Object.entries({ documentPrefix, queryPrefix })) {
+    if (value !== undefined && typeof value !== 'string') throw badOption(name, value, 'Pass a text.');
+  }
+  for (const [name, value] of Object.entries({ documentProviderOptions, queryProviderOptions })) {
+    if (value === undefined || (typeof value === 'object' && value !== null)) continue;
+    throw badOption(name, value, 'Pass an object.');
   }
 }
 

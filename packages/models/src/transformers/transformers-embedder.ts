@@ -30,8 +30,10 @@ export interface TransformersEmbedderOptions {
    * model does it itself and gives it as `sentence_embedding`. Default: what the folder says.
    */
   readonly pooling?: SentencePooling | undefined;
-  /** What is put before texts, such as `query: `. Default: what the folder says, or nothing. */
-  readonly prefixes?: { readonly document?: string | undefined; readonly query?: string | undefined } | undefined;
+  /** What is put before documents, such as `passage: `. Default: what the folder says, or nothing. */
+  readonly documentPrefix?: string | undefined;
+  /** What is put before questions, such as `query: `. Default: what the folder says, or nothing. */
+  readonly queryPrefix?: string | undefined;
   /**
    * Length of the vectors, if they shall be shorter than the model's: only for models that were trained so that their
    * first dimensions count most (Matryoshka). Default: the model's.
@@ -49,10 +51,10 @@ export interface TransformersEmbedderOptions {
 }
 
 const known: KnownOptions<TransformersEmbedderOptions> = {
-  ...{ directory: true, dtype: true, pooling: true, prefixes: true },
+  ...{ directory: true, dtype: true, pooling: true },
+  ...{ documentPrefix: true, queryPrefix: true },
   ...{ dimensions: true, maximumTokens: true, batch: true, thread: true },
 };
-const knownPrefixes = { document: true, query: true } as const;
 const poolings: readonly unknown[] = ['mean', 'weighted-mean', 'max', 'first', 'last', 'model'];
 const suffixes = { fp32: '', fp16: '_fp16', q8: '_quantized', int8: '_int8', uint8: '_uint8', q4: '_q4' } as const;
 const maxBatch = 64;
@@ -81,10 +83,7 @@ export async function transformersEmbedder(options: TransformersEmbedderOptions)
     throw badOption('dimensions', dimensions, `Pass ${folder.dimensions} at most, which is what the model has.`);
   }
   const { maximumTokens = folder.maximumTokens ?? 512 } = options;
-  const prefixes = {
-    document: options.prefixes?.document ?? folder.documentPrefix,
-    query: options.prefixes?.query ?? folder.queryPrefix,
-  };
+  const { documentPrefix = folder.documentPrefix, queryPrefix = folder.queryPrefix } = options;
   const files = await openModelFiles(directory, [...needed, ...folder.files, ...(await weightFiles(directory, onnx))]);
   const id = `transformers:${basename(directory)}`;
 
@@ -138,12 +137,12 @@ export async function transformersEmbedder(options: TransformersEmbedderOptions)
 
   return {
     id,
-    fingerprint: `transformers@1:${files.hash}:${pooling}:${dimensions}:${maximumTokens}:${JSON.stringify(prefixes)}`,
+    fingerprint: `transformers@1:${files.hash}:${pooling}:${dimensions}:${maximumTokens}:${JSON.stringify([documentPrefix, queryPrefix])}`,
     dimensions,
     maxBatch,
-    embedDocuments: (texts, { signal } = {}) => told(embed(texts, prefixes.document, signal), signal),
+    embedDocuments: (texts, { signal } = {}) => told(embed(texts, documentPrefix, signal), signal),
     async embedQuery(text, { signal } = {}) {
-      const [vector] = await told(embed([text], prefixes.query, signal), signal);
+      const [vector] = await told(embed([text], queryPrefix, signal), signal);
       return vector as Float32Array;
     },
     load: () => model.use(async () => {}),
@@ -167,7 +166,7 @@ async function weightFiles(directory: string, onnx: string): Promise<string[]> {
 
 function assertOptions(options: TransformersEmbedderOptions): void {
   assertKnownOptions('transformersEmbedder()', options ?? null, known);
-  const { directory, dtype, pooling, prefixes, thread, ...counts } = options as Partial<
+  const { directory, dtype, pooling, documentPrefix, queryPrefix, thread, ...counts } = options as Partial<
     Record<keyof typeof known, unknown>
   >;
   if (typeof directory !== 'string' || directory === '') {
@@ -180,10 +179,9 @@ function assertOptions(options: TransformersEmbedderOptions): void {
     throw badOption('pooling', pooling, `Pass one of ${poolings.join(', ')}.`);
   }
   if (thread !== undefined && typeof thread !== 'boolean') throw badOption('thread', thread, 'Pass true or false.');
-  assertKnownOptions('The option prefixes of transformersEmbedder()', prefixes, knownPrefixes);
-  for (const [name, prefix] of Object.entries(prefixes ?? {})) {
+  for (const [name, prefix] of Object.entries({ documentPrefix, queryPrefix })) {
     if (prefix === undefined || typeof prefix === 'string') continue;
-    throw badOption(`prefixes.${name}`, prefix, 'Pass a text.');
+    throw badOption(name, prefix, 'Pass a text.');
   }
   for (const [name, value] of Object.entries(counts)) {
     if (value === undefined || (Number.isInteger(value) && Number(value) > 0)) continue;

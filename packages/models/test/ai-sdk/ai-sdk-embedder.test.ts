@@ -124,10 +124,10 @@ test('too few vectors of one call are not made up for by too many of another', a
 
 test('prefixes and provider options differ for documents and queries', async () => {
   const { v4, calls } = embeddingModels();
-  const providerOptions = { document: { words: { task: 'document' } }, query: { words: { task: 'query' } } };
   const embedder = aiSdkEmbedder(v4, {
-    ...{ dimensions, providerOptions },
-    prefixes: { document: 'passage: ', query: 'query: ' },
+    ...{ dimensions, documentPrefix: 'passage: ', queryPrefix: 'query: ' },
+    documentProviderOptions: { words: { task: 'document' } },
+    queryProviderOptions: { words: { task: 'query' } },
   });
   await embedder.embedDocuments(['a lease', ' ']);
   await embedder.embedQuery('a lease');
@@ -147,9 +147,10 @@ test('the fingerprint names the model and all that changes its vectors', () => {
     fingerprint({ ...v2, modelId: 'other' }),
     fingerprint({ ...v2, provider: 'other' }),
     fingerprint(v2, { dimensions: 8 }),
-    fingerprint(v2, { prefixes: { query: 'q' } }),
-    fingerprint(v2, { prefixes: { document: 'q' } }),
-    fingerprint(v2, { providerOptions: { query: { words: { task: 'q' } } } }),
+    fingerprint(v2, { queryPrefix: 'q' }),
+    fingerprint(v2, { documentPrefix: 'q' }),
+    fingerprint(v2, { queryProviderOptions: { words: { task: 'q' } } }),
+    fingerprint(v2, { documentProviderOptions: { words: { task: 'q' } } }),
   ];
   expect(new Set(all).size).toBe(all.length);
 });
@@ -175,10 +176,10 @@ test('settings that make no sense are refused', () => {
     {},
     { dimensions: 1.5 },
     { dimensions, dimension: 3 },
-    { dimensions, prefixes: { query: 3 } },
-    { dimensions, prefixes: { queries: '' } },
-    { dimensions, providerOptions: { query: 'x' } },
-    { dimensions, providerOptions: { document: null } },
+    { dimensions, queryPrefix: 3 },
+    { dimensions, documentPrefix: null },
+    { dimensions, queryProviderOptions: 'x' },
+    { dimensions, documentProviderOptions: null },
   ]) {
     expect(() => aiSdkEmbedder(embeddingModels().v4, options as never)).toThrow(
       expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }),

@@ -42,9 +42,8 @@ test('settings that make no sense are refused', async () => {
     { directory, folder: directory },
     { directory, dtype: 'constructor' },
     { directory, pooling: 'median' },
-    { directory, prefixes: 'query: ' },
-    { directory, prefixes: { query: 1 } },
-    { directory, prefixes: { queries: '' } },
+    { directory, documentPrefix: 1 },
+    { directory, queryPrefix: null },
     { directory, dimensions: 0 },
     { directory, dimensions: 5 },
     { directory, maximumTokens: 1.5 },
@@ -103,8 +102,8 @@ test('the fingerprint is that of the contents and of the settings', async () => 
     await tinyModel({}, { pooling: 'last' }),
     await tinyModel({}, { dimensions: 2 }),
     await tinyModel({}, { maximumTokens: 100 }),
-    await tinyModel({}, { prefixes: { query: 'query: ' } }),
-    await tinyModel({}, { prefixes: { document: 'query: ' } }),
+    await tinyModel({}, { queryPrefix: 'query: ' }),
+    await tinyModel({}, { documentPrefix: 'query: ' }),
   ];
   expect(new Set([fingerprint, ...others.map((other) => other.fingerprint)]).size).toBe(9);
 });
@@ -176,7 +175,7 @@ describe.skipIf(!isInstalled)('with the package', () => {
     const embedder = await tinyModel({ vectors, files });
     expect(await embedder.embedDocuments(['lost'])).toEqual([north]);
     expect(await embedder.embedQuery('lost')).toEqual(east);
-    const given = await tinyModel({ vectors, files }, { prefixes: { query: 'north ' } });
+    const given = await tinyModel({ vectors, files }, { queryPrefix: 'north ' });
     expect(await given.embedQuery('lost')).toEqual(north);
     const usual = { prompts: { usual: 'north ' }, default_prompt_name: 'usual' };
     const byDefault = await tinyModel({ vectors, files: { ...files, 'config_sentence_transformers.json': usual } });
