@@ -115,7 +115,7 @@ export function ollamaGenerator(options: OllamaGeneratorOptions): Generator {
         const tools = capabilities.tools ? functionTools(request.tools) : undefined;
         prompt = {
           text: request.messages.map(({ content }) => content).join('\n') + JSON.stringify([tools, responseSchema]),
-          images: request.messages.reduce((sum, m) => sum + (m.role === 'user' ? (m.images?.length ?? 0) : 0), 0),
+          images: capabilities.images ? countImages(request) : 0,
           outputTokens: maximumOutputTokens ?? outputTokensUnsaid,
         };
         const size = contextSize.choose(prompt, Math.min(contextWindow, modelWindow));
@@ -175,6 +175,10 @@ export function ollamaGenerator(options: OllamaGeneratorOptions): Generator {
         (await server.post('/api/generate', { model, keep_alive: 0 })).close();
       }),
   };
+}
+
+function countImages({ messages }: GenerationRequest): number {
+  return messages.reduce((sum, message) => sum + (message.role === 'user' ? (message.images?.length ?? 0) : 0), 0);
 }
 
 function assertOptions(model: unknown, contextWindow: unknown): void {
