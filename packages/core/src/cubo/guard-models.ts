@@ -12,7 +12,13 @@ export interface ModelGuard {
 
 /** Makes the guard for models that may contact this machine and the hosts that are allowed. */
 export function createModelGuard(allow: readonly string[]): ModelGuard {
-  const generatorOf = (generator: Generator) => bounded(generator, { allow, purpose: `generator ${generator.id}` });
+  // The same object for the same generator: results of searches are remembered by it.
+  const generators = new WeakMap<Generator, Generator>();
+  function generatorOf(generator: Generator): Generator {
+    const known = generators.get(generator) ?? bounded(generator, { allow, purpose: `generator ${generator.id}` });
+    generators.set(generator, known);
+    return known;
+  }
   return {
     models(options) {
       const { embedder, generator, reranker } = options;
