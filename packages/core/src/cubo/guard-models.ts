@@ -33,7 +33,8 @@ export function createModelGuard(allow: readonly string[]): ModelGuard {
     },
     call(options) {
       const { generator, rewrite } = options;
-      const rewriter = typeof rewrite === 'object' ? rewrite?.generator : undefined;
+      // What is no generator is told by those who use it.
+      const rewriter = typeof rewrite === 'object' && isObject(rewrite?.generator) ? rewrite.generator : undefined;
       if (!generator && !rewriter) return options;
       return {
         ...options,
@@ -62,11 +63,15 @@ function bounded<Model extends object>(model: Model, use: NetworkUse): Model {
   });
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 function isIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+  return isObject(value) && Symbol.asyncIterator in value;
 }
 
 /** What a training gave. */
 function isEmbedder(value: unknown): value is Embedder {
-  return typeof value === 'object' && value !== null && 'embedDocuments' in value;
+  return isObject(value) && 'embedDocuments' in value;
 }
