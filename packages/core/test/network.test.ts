@@ -92,6 +92,13 @@ test('nor does a reranker', async () => {
   expect(refusals('reranker calling')).toBe(1);
 });
 
+test.each([['a name'], [5]])('%s is no generator that rewrites', async (other) => {
+  const { cubo } = await openCubo({ embedder: false });
+  await expect(cubo.search('keys', { rewrite: { generator: other as never } })).rejects.toMatchObject({
+    code: 'CUBO_BAD_ARGUMENT',
+  });
+});
+
 test('network: true is for web pages, and allow is for models', async () => {
   const outcome = async (network: boolean | { allow: string[] }) => {
     const { cubo, documents } = await openCubo({ embedder: false, generator, network });

@@ -12,7 +12,13 @@ export interface ModelGuard {
 
 /** Makes the guard for models that may contact this machine and the hosts that are allowed. */
 export function createModelGuard(allow: readonly string[]): ModelGuard {
-  const generatorOf = (generator: Generator) => bounded(generator, { allow, purpose: `generator ${generator.id}` });
+  // The same object for the same generator: results of searches are remembered by it.
+  const generators = new WeakMap<Generator, Generator>();
+  function generatorOf(generator: Generator): Generator {
+    const known = generators.get(generator) ?? bounded(generator, { allow, purpose: `generator ${generator.id}` });
+    generators.set(generator, known);
+    return known;
+  }
   return {
     models(options) {
       const { embedder, generator, reranker } = options;
@@ -27,7 +33,8 @@ export function createModelGuard(allow: readonly string[]): ModelGuard {
     },
     call(options) {
       const { generator, rewrite } = options;
-      const rewriter = typeof rewrite === 'object' ? rewrite?.generator : undefined;
+      // What is no generator is told by those who use it.
+      const rewriter = typeof rewrite === 'object' && isObject(rewrite?.generator) ? rewrite.generator : undefined;
       if (!generator && !rewriter) return options;
       return {
         ...options,
@@ -56,11 +63,15 @@ function bounded<Model extends object>(model: Model, use: NetworkUse): Model {
   });
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 function isIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+  return isObject(value) && Symbol.asyncIterator in value;
 }
 
 /** What a training gave. */
 function isEmbedder(value: unknown): value is Embedder {
-  return typeof value === 'object' && value !== null && 'embedDocuments' in value;
+  return isObject(value) && 'embedDocuments' in value;
 }
