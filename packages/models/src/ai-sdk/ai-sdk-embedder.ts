@@ -43,8 +43,9 @@ const maxBatch = 256;
 /**
  * Embeds by an `EmbeddingModel` of the AI SDK, as in
  * `aiSdkEmbedder(openai.embedding('text-embedding-3-small'), { dimensions: 1536 })`. Texts go wherever that model is: to
- * a provider's servers, unless it runs on this computer. A call has as many texts as the model says it takes, or fewer
- * where its provider refuses so many; calls go side by side where the model says that it bears it.
+ * a provider's servers, unless it runs on this computer; in `createCubo` only where `network.allow` names its host. A
+ * call has as many texts as the model says it takes, or fewer where its provider refuses so many; calls go side by side
+ * where the model says that it bears it.
  *
  * A model's name alone is refused: the AI SDK would send it to its gateway.
  *

@@ -48,7 +48,8 @@ const example = "openai('gpt-5-mini')";
 
 /**
  * Answers by a `LanguageModel` of the AI SDK, as in `aiSdkGenerator(openai('gpt-5-mini'), { contextWindow: 128_000 })`.
- * Question and passages go wherever that model is: to a provider's servers, unless it runs on this computer.
+ * Question and passages go wherever that model is: to a provider's servers, unless it runs on this computer;
+ * in `createCubo` only where `network.allow` names its host.
  *
  * A model's name alone is refused: the AI SDK would send it to its gateway.
  *

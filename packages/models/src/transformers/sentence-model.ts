@@ -1,3 +1,4 @@
+import { describeThrown } from '@cubo/contracts';
 import { modelInvalid } from '../files/model-error.ts';
 import { loadPackage } from '../loading/optional-package.ts';
 import { halfValues } from '../numbers/half-values.ts';
@@ -54,7 +55,7 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
     model = await AutoModel.from_pretrained(directory, { ...local, dtype });
   } catch (cause) {
     const remedy = 'Check that the folder holds a model for transformers.js with its tokenizer.';
-    throw modelInvalid(directory, 'cannot be loaded', remedy, cause);
+    throw modelInvalid(directory, `cannot be loaded: ${describeThrown(cause).replace(/\.$/, '')}`, remedy, cause);
   }
   const lastToken = tokenizer.encode('').at(-1);
   return {

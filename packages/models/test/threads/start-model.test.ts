@@ -96,3 +96,15 @@ test('a thread without work keeps no process alive', async () => {
   });
   expect({ stdout, stderr, status }).toEqual({ stdout: '2\n', stderr: '', status: 0 });
 });
+
+test.each([true, false])('a library that would fetch is refused, in a thread of its own: %s', async (inThread) => {
+  const directory = await temporaryFolder();
+  const library = join(directory, 'library.cjs');
+  const fetching = "async () => fetch('http://192.0.2.1/model').catch((error) => { throw error.cause; })";
+  await writeFile(library, `exports.AutoTokenizer = { from_pretrained: ${fetching} };`);
+  const options = { library, directory, dtype: 'fp32', pooling: 'mean', maximumTokens: 8 } as const;
+  await expect(startModel({ kind: 'sentence', options }, inThread)).rejects.toMatchObject({
+    code: 'CUBO_MODEL_INVALID',
+    message: expect.stringContaining('192.0.2.1:80 was not contacted (a model of a folder)'),
+  });
+});
