@@ -48,6 +48,15 @@ test('an embedder contacts no host that was not allowed', async () => {
   expect({ purpose, refused }).toEqual({ purpose: 'embedder calling', refused: true });
 });
 
+test('nor when an ingest in a thread calls it', async () => {
+  const calls = { ...embedder, fingerprint: 'calling anew', embedDocuments: async () => [await call()] as never };
+  const { cubo, documents } = await openCubo({ embedder: calls, threads: 1 });
+  await writeFiles(documents, document);
+  await expect(finish(cubo.ingest(documents))).rejects.toMatchObject({ code: 'CUBO_EMBEDDER_FAILED' });
+  const { purpose, refused } = connections().recent.at(-1) ?? {};
+  expect({ purpose, refused }).toEqual({ purpose: 'embedder calling', refused: true });
+});
+
 test('nor does a generator, of the options, of a call, or for rewriting', async () => {
   const { cubo, documents } = await openCubo({ embedder: false, generator });
   await writeFiles(documents, document);

@@ -42,9 +42,9 @@ export function embedRequest(options: {
   };
 }
 
-/** Whether a text was refused for its length: some versions of Ollama do not cut it (ollama#14186). */
+/** Whether a text was refused for its length, with 400 or 500: some versions of Ollama do not cut it (ollama#14186). */
 export function isTooLong(error: unknown): boolean {
-  return error instanceof ServerRefusal && error.status < 500 && /context length|context size/i.test(error.message);
+  return error instanceof ServerRefusal && /context length|context size/i.test(error.message);
 }
 
 function noVectors(embedder: string): CuboError {

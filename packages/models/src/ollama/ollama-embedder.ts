@@ -77,7 +77,7 @@ export function ollamaEmbedderWith(options: OllamaEmbedderOptions, pause: Pause)
   /** The vector of one text, which is shortened until the server takes it. */
   async function embedOne(prompt: string, signal: AbortSignal | undefined, urgent = false): Promise<Float32Array> {
     // Nobody at the address is worth a second try only where there was somebody.
-    const isWorthIt = (error: unknown) => mayPass(error) && (hasAnswered || !isUnreachable(error));
+    const isWorthIt = (error: unknown) => mayPass(error) && !isTooLong(error) && (hasAnswered || !isUnreachable(error));
     for (let text = prompt; ; text = text.slice(0, Math.floor(text.length / 2)).toWellFormed()) {
       try {
         const work = () => ask([text], signal, urgent);

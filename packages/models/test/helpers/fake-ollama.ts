@@ -10,6 +10,8 @@ export interface OllamaFaults {
   mostTexts?: number;
   /** Refuses texts of more characters than this, although it was asked to cut them. */
   mostCharacters?: number;
+  /** With this status; some versions take 500. Default 400. */
+  tooLongStatus?: number;
   /** Gives the vectors of a batch in another order. */
   order?: 'reversed' | 'rotated';
   /** Gives other vectors for texts of a batch of at least this many than for the same texts alone. */
@@ -91,7 +93,7 @@ async function embed(body: SeenRequest['body'], dimensions: number, faults: Olla
   await new Promise((resolve) => setTimeout(resolve, faults.milliseconds?.(texts.length) ?? 0));
   if (texts.length > mostTexts) return send(response, 500, { error: 'llama runner process has terminated' });
   if (texts.some(({ length }) => length > mostCharacters)) {
-    return send(response, 400, { error: 'the input length exceeds the context length' });
+    return send(response, faults.tooLongStatus ?? 400, { error: 'the input length exceeds the context length' });
   }
   const vectors = texts.map((text, i) =>
     vectorOf(texts.length >= driftFrom && i < texts.length - 1 ? `${text} drifted` : text, dimensions),

@@ -173,18 +173,22 @@ describe('texts that are too long', () => {
     expect(server.seen.map(({ body }) => (body.input as string[])[0]?.length)).toEqual([80]);
   });
 
-  test('are shortened for a server that refuses them, and hold up no others', async () => {
-    const { server, embedder } = await setUp({ mostCharacters: 300 });
-    const given = [...texts(3), 'harbour '.repeat(100), ...texts(3)];
-    const vectors = await embedder.embedDocuments(given);
-    const [, first] = await trueVectors([texts(1)[0] as string, texts(2)[1] as string]);
-    expect(vectors[1]).toEqual(first);
-    expect(vectors[3]?.some((value) => value !== 0)).toBe(true);
-    // The size of batches is not the reason.
-    const before = server.batches().length;
-    await embedder.embedDocuments(texts(5));
-    expect(server.batches().slice(before)).toContain(6);
-  });
+  test.each([400, 500])(
+    'are shortened for a server that refuses them with %i, and hold up no others',
+    async (tooLongStatus) => {
+      const { server, embedder, pauses } = await setUp({ mostCharacters: 300, tooLongStatus });
+      const given = [...texts(3), 'harbour '.repeat(100), ...texts(3)];
+      const vectors = await embedder.embedDocuments(given);
+      const [, first] = await trueVectors([texts(1)[0] as string, texts(2)[1] as string]);
+      expect(vectors[1]).toEqual(first);
+      expect(vectors[3]?.some((value) => value !== 0)).toBe(true);
+      expect(pauses).toEqual([]);
+      // The size of batches is not the reason.
+      const before = server.batches().length;
+      await embedder.embedDocuments(texts(5));
+      expect(server.batches().slice(before)).toContain(6);
+    },
+  );
 });
 
 test.each<[Partial<OllamaEmbedderOptions> & Record<string, unknown>, RegExp]>([
