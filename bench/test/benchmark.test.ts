@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { writeTinyStaticModel } from '../../packages/models/test/model2vec/tiny-static-model.ts';
 import { benchmarkCommand } from '../src/benchmark-command.ts';
 import { commandRun } from './command-run.ts';
 
@@ -61,6 +62,25 @@ test('searches are measured with threads and without, and while documents are in
   expect(figures.ingestRatio).toBeCloseTo((figures.ingestP95 as number) / (figures.idleP95 as number));
 }, 120_000);
 
+test('an embedder of a folder is measured by itself', async () => {
+  const model = mkdtempSync(join(tmpdir(), 'cubo-bench-model-'));
+  onTestFinished(() => rmSync(model, { recursive: true, force: true }));
+  await writeTinyStaticModel(model);
+  const { code, results } = await run('embed', '--model', model, '--texts', '40', '--json');
+  expect(code).toBe(0);
+  const figures = JSON.parse(results[0] as string) as Record<string, number>;
+  expect(figures).toMatchObject({ dimensions: 16, texts: 40 });
+  for (const name of [
+    'textsPerCpuSecond',
+    'megabytesPerCpuSecond',
+    'loadMilliseconds',
+    'makeMilliseconds',
+    'queryP50',
+  ]) {
+    expect(figures[name], name).toBeGreaterThan(0);
+  }
+});
+
 test('each stage of an ingest is measured by itself', async () => {
   const { code, results } = await run('stages', '--megabytes', '0.2', '--json');
   expect(code).toBe(0);
@@ -111,11 +131,14 @@ test('the vector index is measured by itself', { timeout: 120_000 }, async () =>
 });
 
 test.each([
-  [[], 'No benchmark was named. There are: extract, ingest, lexical, responsiveness, serve, stages, vectors'],
+  [[], 'No benchmark was named. There are: embed, extract, ingest, lexical, responsiveness, serve, stages, vectors'],
   [
     ['../bench'],
-    'There is no benchmark "../bench". There are: extract, ingest, lexical, responsiveness, serve, stages, vectors',
+    'There is no benchmark "../bench". There are: embed, extract, ingest, lexical, responsiveness, serve, stages, vectors',
   ],
+  [['embed'], '--model is not the folder of a model'],
+  [['embed', '--model', 'x', '--kind', 'ollama'], '--kind is neither model2vec nor transformers'],
+  [['embed', '--model', 'x', '--texts', '0'], '--texts is not a whole number'],
   [['ingest', '--megabytes', 'many'], '--megabytes is not a number'],
   [['ingest', '--embedder', 'large'], '--embedder is neither default nor none'],
   [['lexical', '--texts', '0'], '--texts is not a whole number'],

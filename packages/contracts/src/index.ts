@@ -89,11 +89,15 @@ export {
 } from './models/embedder.ts';
 export type {
   GenerationEvent,
+  GenerationImage,
   GenerationMessage,
   GenerationRequest,
+  GenerationTool,
   Generator,
   GeneratorCapabilities,
+  JsonSchema,
   Passage,
+  ToolCall,
 } from './models/generator.ts';
 export { type Logger, silentLogger } from './models/logger.ts';
 export type { OcrEngine, OcrImage, OcrLine, OcrOptions, OcrResult } from './models/ocr-engine.ts';

@@ -65,6 +65,7 @@ export {
   type WebPageOptions,
 } from '@cubo/ingest';
 export type { DocumentAlias, DocumentRecord, JobFileState, Problem, TitleOrigin } from '@cubo/library';
+export { type Connection, type ConnectionCount, type ConnectionLog, connections } from '@cubo/network';
 export {
   agreementFusion,
   convexFusion,

@@ -27,13 +27,14 @@
  * | `CUBO_FOLDER_EMPTY` | an empty folder is in the place of an ingested one, whose documents were kept |
  * | `CUBO_OCR_UNAVAILABLE` | text is in an image, and no OCR engine is installed |
  * | `CUBO_OCR_FAILED` | an OCR engine could not read an image |
- * | `CUBO_NETWORK_REFUSED` | an address may not be contacted: networking is off, or it is no public web address |
- * | `CUBO_NETWORK_FAILED` | a web page could not be fetched |
+ * | `CUBO_NETWORK_REFUSED` | an address may not be contacted: networking is off, it is not allowed, or it is no public web address |
+ * | `CUBO_NETWORK_FAILED` | a server could not be reached, or broke off |
  * | `CUBO_PACKAGE_MISSING` | an optional package that is needed is not installed |
+ * | `CUBO_MODEL_INVALID` | the files of a model are damaged, belong to another model, or are of a kind that is not read |
  * | `CUBO_DOCUMENT_NOT_FOUND` | no document of the library has the name that was asked for |
  * | `CUBO_JOB_NOT_FOUND` | no job of the library has the id that was asked for |
  * | `CUBO_EMBEDDER_FAILED` | an embedder threw an error: its model is gone, its server does not answer |
- * | `CUBO_EMBEDDER_INVALID` | an embedder returned a wrong count, wrong dimensions or values that are not finite |
+ * | `CUBO_EMBEDDER_INVALID` | an embedder returned a wrong count, another order, wrong dimensions or values that are not finite |
  * | `CUBO_GENERATOR_FAILED` | a generator ended with an error |
  * | `CUBO_RERANKER_FAILED` | a reranker threw an error, or returned what no ranking can be |
  */
@@ -65,6 +66,7 @@ export type CuboErrorCode =
   | 'CUBO_NETWORK_REFUSED'
   | 'CUBO_NETWORK_FAILED'
   | 'CUBO_PACKAGE_MISSING'
+  | 'CUBO_MODEL_INVALID'
   | 'CUBO_DOCUMENT_NOT_FOUND'
   | 'CUBO_JOB_NOT_FOUND'
   | 'CUBO_EMBEDDER_FAILED'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GenerationEvent, GenerationRequest, Generator } from '../models/generator.ts';
+import type { GenerationEvent, GenerationRequest, GenerationTool, Generator, JsonSchema } from '../models/generator.ts';
 import { assertAborts } from './assert-aborts.ts';
 import { collect } from './collect.ts';
 import type { ConformanceCheck } from './conformance-check.ts';
@@ -38,6 +38,51 @@ const requests: readonly (readonly [name: string, request: GenerationRequest])[]
   ['an empty question', { question: '', passages, messages: [{ role: 'user', content: '' }] }],
 ];
 
+const tool: GenerationTool = {
+  name: 'search',
+  description: 'Finds passages of the documents. Call it before you answer.',
+  inputSchema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+};
+
+const withTools: GenerationRequest = {
+  ...answerable,
+  tools: [tool],
+  messages: [
+    ...answerable.messages,
+    { role: 'assistant', content: '', toolCalls: [{ id: 'call-1', name: 'search', input: { query: 'notice' } }] },
+    { role: 'tool', content: 'Notice is given in writing.', call: { id: 'call-1', name: 'search' } },
+  ],
+};
+
+const schema: JsonSchema = { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] };
+
+function isAnswer(text: string): boolean {
+  try {
+    return typeof (JSON.parse(text) as { answer?: unknown }).answer === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** A black PNG of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+const withImage: GenerationRequest = {
+  question,
+  passages: [],
+  messages: [
+    { role: 'user', content: question, images: [{ mediaType: 'image/png', bytes: Buffer.from(pixel, 'base64') }] },
+  ],
+};
+
+/** The events of a stream that ends well. */
+async function finished(generator: Generator, request: GenerationRequest): Promise<GenerationEvent[]> {
+  const events = await collect(generator.generate(request));
+  const end = events.at(-1);
+  assert.equal(end?.type, 'finish', `it did not finish: ${end?.type === 'error' ? end.error.message : end?.type}`);
+  return events;
+}
+
 /** The checks that every {@link Generator} must pass. Generators that need a running server need it here too. */
 export function generatorConformance({ create }: GeneratorConformanceOptions): ConformanceCheck[] {
   const check = (name: string, run: (generator: Generator) => Promise<void>): ConformanceCheck => ({
@@ -71,6 +116,45 @@ export function generatorConformance({ create }: GeneratorConformanceOptions): C
       assert.equal(failure, undefined, `it ended with an error: ${failure?.error.message}`);
       const spoke = events.some((event) => event.type === 'tool-call' || (event.type === 'text' && event.text !== ''));
       assert.ok(spoke, 'it said nothing and called no tool');
+    }),
+    check('finishes with tool-calls if it called a tool, and only then', async (generator) => {
+      for (const [what, request] of [...requests, ['a request with tools', withTools] as const]) {
+        const events = await collect(generator.generate(request));
+        const calls = events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
+        const end = events.at(-1);
+        if (end?.type !== 'finish' || end.reason === 'length') continue;
+        assert.equal(
+          end.reason === 'tool-calls',
+          calls.length > 0,
+          `${what}: ${calls.length} calls end with ${end.reason}`,
+        );
+        const ids = new Set(calls.map(({ id }) => id));
+        assert.equal(ids.size, calls.length, `${what}: two tool calls have the same id`);
+      }
+    }),
+    check('calls tools that it was given, and goes on from what they gave', async (generator) => {
+      if (!generator.capabilities.tools) return;
+      for (const event of await finished(generator, withTools)) {
+        if (event.type !== 'tool-call') continue;
+        assert.equal(event.name, tool.name, 'it called a tool that it was not given');
+        assert.ok(typeof event.input === 'object' && event.input !== null, 'the input of its tool call is no object');
+      }
+    }),
+    check('answers by a schema', async (generator) => {
+      if (!generator.capabilities.jsonSchema) return;
+      const events = await finished(generator, { ...answerable, responseSchema: schema });
+      const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+      assert.ok(isAnswer(text), `its answer is not by the schema: ${text.slice(0, 200)}`);
+    }),
+    check('is shown an image', async (generator) => {
+      if (!generator.capabilities.images) return;
+      await finished(generator, withImage);
+    }),
+    check('keeps to the most tokens it may answer with', async (generator) => {
+      const events = await collect(generator.generate({ ...answerable, maximumOutputTokens: 8 }));
+      for (const event of events) {
+        if (event.type === 'usage') assert.ok(event.outputTokens <= 8, `${event.outputTokens} tokens, of 8 allowed`);
+      }
     }),
     check('answers questions at the same time', async (generator) => {
       const streams = await Promise.all(

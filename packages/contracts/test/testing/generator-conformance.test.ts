@@ -1,5 +1,5 @@
-import type { GenerationEvent, Generator } from '@cubo/contracts';
-import { generatorConformance, scriptedGenerator } from '@cubo/contracts/testing';
+import type { GenerationEvent, GenerationRequest, Generator } from '@cubo/contracts';
+import { generatorConformance, type Script, scriptedGenerator } from '@cubo/contracts/testing';
 import { describe } from 'vitest';
 import { catches, mutant, passes } from './mutants.ts';
 
@@ -23,12 +23,36 @@ const talkative = saying(
   { type: 'finish', reason: 'tool-calls' },
 );
 
+const capable = { tools: true, images: true, thinking: true, jsonSchema: true };
+
+/** A model that does what it is asked for. */
+const able = (script: (request: GenerationRequest) => Script) => () =>
+  scriptedGenerator({ capabilities: capable, script });
+const call = (name: string, input: unknown): GenerationEvent[] => [
+  { type: 'tool-call', id: '1', name, input },
+  { type: 'finish', reason: 'tool-calls' },
+];
+const obedient = able(({ tools, responseSchema }) => {
+  if (responseSchema !== undefined) return '{"answer":"Three months [1]."}';
+  return tools === undefined ? 'Three months [1].' : call('search', { query: 'notice' });
+});
+const answering = (events: GenerationEvent[]) =>
+  able(({ tools, responseSchema }) =>
+    tools === undefined && responseSchema === undefined ? 'Three months [1].' : events,
+  );
+const blind = able(({ messages }) =>
+  messages.some((message) => message.role === 'user' && message.images !== undefined) ? [failure] : 'Three months [1].',
+);
+
+const tools = 'calls tools that it was given, and goes on from what they gave';
+const toolCalls = 'finishes with tool-calls if it called a tool, and only then';
 const ends = 'ends with exactly one finish or error';
 const events = 'yields well-formed events';
 
 describe('generatorConformance', () => {
   passes(suite(good));
   passes(suite(talkative).map(({ name, run }) => ({ name: `a model with tools: ${name}`, run })));
+  passes(suite(obedient).map(({ name, run }) => ({ name: `a model that can do everything: ${name}`, run })));
   catches(
     suite(good),
     (
@@ -45,6 +69,24 @@ describe('generatorConformance', () => {
         ['tokens that are no number', events, saying({ type: 'usage', inputTokens: -1, outputTokens: 0 }, finish)],
         ['a tool call without a name', events, saying({ type: 'tool-call', id: '1', name: '', input: {} }, finish)],
         ['an error that is a string', events, saying({ type: 'error', error: 'no model' as never })],
+        [
+          'a tool call that ends with stop',
+          toolCalls,
+          saying({ type: 'tool-call', id: '1', name: 'a', input: {} }, finish),
+        ],
+        ['tool calls that are none', toolCalls, saying(text, { type: 'finish', reason: 'tool-calls' })],
+        ['two tool calls of one id', toolCalls, saying(...call('a', {}).slice(0, 1), ...call('b', {}))],
+        ['a tool of its own', tools, answering(call('browse', {}))],
+        ['a tool call without input', tools, answering(call('search', undefined))],
+        ['a failure after tools', tools, answering([failure])],
+        ['prose instead of JSON', 'answers by a schema', answering([text, finish])],
+        ['JSON of another kind', 'answers by a schema', answering([{ type: 'text', text: '[]' }, finish])],
+        ['a failure before an image', 'is shown an image', blind],
+        [
+          'a flood of words',
+          'keeps to the most tokens it may answer with',
+          saying(text, { type: 'usage', inputTokens: 1, outputTokens: 99 }, finish),
+        ],
         ['silence', 'answers a question with passages', saying(finish)],
         ['a failure', 'answers a question with passages', saying(text, failure)],
         ['one question at a time', 'answers questions at the same time', exclusive],

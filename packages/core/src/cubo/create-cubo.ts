@@ -55,8 +55,10 @@ import { collectStatus } from './status.ts';
  * @throws CuboError `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED`, `CUBO_NODE_UNSUPPORTED`,
  * `CUBO_BAD_ARGUMENT`
  */
-export async function createCubo(options: CuboOptions): Promise<Cubo> {
-  assertOptions(options);
+export async function createCubo(given: CuboOptions): Promise<Cubo> {
+  assertOptions(given);
+  const network = createNetworkAccess(given.network);
+  const options = network.guard.models(given);
   const analyzer = options.analyzer ?? createAnalyzer();
   const embedder = options.embedder ?? latentEmbedder({ analyzer });
   const fuser = options.fuser ?? agreementFusion();
@@ -125,7 +127,6 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     });
   const closing = new AbortController();
   const runner = createIngestRunner({ library, clock, run, closing: closing.signal });
-  const network = createNetworkAccess(options.network);
   const check = createIndexCheck({
     files: library.files,
     analyzer,
@@ -191,7 +192,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     async search(query, searchOptions = {}) {
       assertMethodOptions('search', searchOptions);
       return whileLinked([searchOptions.signal, closing.signal], (signal) =>
-        searcher.search(query, { ...searchOptions, signal }),
+        searcher.search(query, { ...network.guard.call(searchOptions), signal }),
       );
     },
     ask: (question, askOptions = {}) =>
@@ -199,10 +200,11 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
         (signal) => {
           assertMethodOptions('ask', askOptions);
           if (askOptions.generator !== undefined) assertGenerator(askOptions.generator);
+          const guarded = network.guard.call(askOptions);
           return answerQuestion(question, {
-            ...askOptions,
+            ...guarded,
             signal,
-            generator: askOptions.generator ?? generator,
+            generator: guarded.generator ?? generator,
             searcher,
             analyzer,
             judgesByWords: !options.embedder || isTrainableEmbedder(options.embedder),

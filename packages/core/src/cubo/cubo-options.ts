@@ -77,8 +77,10 @@ export interface CuboOptions {
    */
   readonly lockTimeoutMilliseconds?: number | undefined;
   /**
-   * Lets web pages be fetched with `cubo.webPage()`, from addresses of the public internet only. Default false: nothing
-   * is ever contacted.
+   * What may be contacted beyond this machine. Default false: nothing; embedders, generators and rerankers reach this
+   * machine alone. `true`, or an object of limits: `cubo.webPage()` fetches from every address of the public internet.
+   * With `allow`, a list of hosts (`gpu.lan:11434`, `example.org`), models may contact these hosts, and web pages come
+   * from those of them that are on the public internet.
    */
   readonly network?: boolean | NetworkOptions | undefined;
   /** Default: silent. */

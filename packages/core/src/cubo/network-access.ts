@@ -1,13 +1,16 @@
 import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
 import { createNetwork, type Network, type NetworkOptions } from '@cubo/ingest';
+import { hostList, watchConnections } from '@cubo/network';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
+import { createModelGuard, type ModelGuard } from './guard-models.ts';
 
 /** What of the network a knowledge base may use. */
 export interface NetworkAccess {
   readonly isAllowed: boolean;
-  /** Connections that were opened, or tried, since the knowledge base was opened. */
+  /** Connections for web pages that were opened, or tried, since the knowledge base was opened. */
   readonly connections: number;
+  readonly guard: ModelGuard;
   /**
    * The network for what shall be done with it.
    *
@@ -19,7 +22,9 @@ export interface NetworkAccess {
 /** Makes the access that a host allows. */
 export function createNetworkAccess(allowed: boolean | NetworkOptions = false): NetworkAccess {
   const network = allowed === false ? undefined : createNetwork(allowed === true ? {} : allowed);
+  watchConnections();
   return {
+    guard: createModelGuard((typeof allowed === 'object' ? allowed.allow : undefined) ?? []),
     isAllowed: network !== undefined,
     get connections() {
       return network?.connections() ?? 0;
@@ -36,7 +41,7 @@ export function createNetworkAccess(allowed: boolean | NetworkOptions = false): 
   };
 }
 
-const limits: KnownOptions<NetworkOptions> = { timeoutMilliseconds: true, maximumBytes: true };
+const known: KnownOptions<NetworkOptions> = { allow: true, timeoutMilliseconds: true, maximumBytes: true };
 
 /**
  * Refuses a `network` option that makes no sense.
@@ -46,10 +51,17 @@ const limits: KnownOptions<NetworkOptions> = { timeoutMilliseconds: true, maximu
 export function assertNetworkOption(network: unknown): void {
   if (network === undefined || typeof network === 'boolean') return;
   if (typeof network !== 'object' || network === null) {
-    throw badArgument(`The option network is ${describeValue(network)}.`, 'Pass true, false, or an object of limits.');
+    throw badArgument(
+      `The option network is ${describeValue(network)}.`,
+      'Pass true, false, or an object of hosts and limits.',
+    );
   }
-  assertKnownOptions('The option network', network, limits);
-  const { timeoutMilliseconds, maximumBytes } = network as Partial<Record<keyof NetworkOptions, unknown>>;
+  assertKnownOptions('The option network', network, known);
+  const { allow, timeoutMilliseconds, maximumBytes } = network as Partial<Record<keyof NetworkOptions, unknown>>;
+  if (allow !== undefined && !Array.isArray(allow)) {
+    throw badArgument(`network.allow is ${describeValue(allow)}.`, 'Pass a list of hosts.');
+  }
+  hostList(allow ?? []);
   for (const [name, value] of Object.entries({ timeoutMilliseconds, maximumBytes })) {
     if (value === undefined || (typeof value === 'number' && value > 0 && value <= 2 ** 31 - 1)) continue;
     throw badArgument(`network.${name} is ${describeValue(value)}.`, 'Pass a positive number.');

@@ -52,6 +52,11 @@ export async function embedQueryChecked(
   return scaled(vector, Math.max(1, checker(embedder, forQueries).length(vector)));
 }
 
+/** `CUBO_EMBEDDER_INVALID`: what an embedder returned for documents is not to be stored. */
+export function documentsInvalid(embedder: Embedder, what: string): CuboError {
+  return embedderError('CUBO_EMBEDDER_INVALID', embedder, what, forDocuments.invalid);
+}
+
 /** What a call of the embedder returns. Its own `CuboError`s say more than this one could. */
 async function called<Result>(
   embedder: Embedder,

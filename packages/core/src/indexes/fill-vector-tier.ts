@@ -1,15 +1,11 @@
 import { type IngestEvent, indexedText, type StoredChunk } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
 import { compareCoverage } from './compare-coverage.ts';
-import { embedChecked } from './embed-checked.ts';
+import { probedBatches } from './probed-batches.ts';
 import type { VectorSpace } from './vector-space.ts';
 
 /** Vectors between two flushes: what an interruption repeats at most. */
 const flushEvery = 4096;
-/**
- * The most texts in one call of an embedder, whatever more it would take: between two calls the work can be stopped.
- */
-const largestBatch = 256;
 
 /**
  * Makes a tier hold exactly the live chunks, embedding what it lacks. Interrupted, it goes on where the last flush was.
@@ -22,19 +18,19 @@ export async function* fillVectorTier(
   const { missing, extra } = compareCoverage(tier, snapshot.chunks);
   if (missing.size === 0 && extra.size === 0) return;
   await tier.remove(extra);
-  const batchSize = Math.min(Math.floor(embedder.maxBatch), largestBatch);
+  const batches = probedBatches(embedder);
   let done = 0;
   let unflushed = 0;
   let batch: StoredChunk[] = [];
   const embedBatch = async (): Promise<void> => {
-    const vectors = await embedChecked(embedder, batch.map(indexedText), { signal });
+    const vectors = await batches.embed(batch.map(indexedText), { signal });
     await tier.add({ ids: batch.map((chunk) => chunk.id), vectors }, { signal });
     unflushed += batch.length;
     batch = [];
   };
   for await (const chunk of snapshot.scan(missing, { signal })) {
     batch.push(chunk);
-    if (batch.length >= batchSize) await embedBatch();
+    if (batch.length >= batches.size) await embedBatch();
     if (unflushed < flushEvery) continue;
     await tier.flush();
     done += unflushed;

@@ -1,9 +1,10 @@
 import { type CuboError, isCuboError } from '@cubo/contracts';
+import type { NetworkResponse } from '@cubo/network';
 import { fetchFailed } from './fetch-failed.ts';
 import type { Network } from './network.ts';
 import { parseWebUrl, refused } from './parse-web-url.ts';
 import { readBody } from './read-body.ts';
-import { type PageResponse, requestPage } from './request-page.ts';
+import { requestPage } from './request-page.ts';
 
 /** What was fetched. */
 export interface FetchedPage {
@@ -83,7 +84,7 @@ async function fetchWithin(
 }
 
 /** Asks the addresses of a host one after the other until one lets itself be connected to. */
-async function request(url: URL, network: Network, signal: AbortSignal): Promise<PageResponse> {
+async function request(url: URL, network: Network, signal: AbortSignal): Promise<NetworkResponse> {
   const addresses = await untilAborted(network.resolve(url), signal);
   let failure: unknown;
   for (const address of addresses) {
@@ -92,6 +93,7 @@ async function request(url: URL, network: Network, signal: AbortSignal): Promise
     } catch (error) {
       signal.throwIfAborted();
       failure = error;
+      if (isCuboError(error)) throw error;
       const { code = '' } = error as NodeJS.ErrnoException;
       if (!unreachable.has(code)) break;
     }

@@ -1,10 +1,16 @@
 import { lookup } from 'node:dns/promises';
 import { CuboError } from '@cubo/contracts';
+import { hostList } from '@cubo/network';
 import { isPublicAddress } from './is-public-address.ts';
-import { refused } from './parse-web-url.ts';
+import { portOf, refused } from './parse-web-url.ts';
 
 /** Limits of what is fetched from the network. */
 export interface NetworkOptions {
+  /**
+   * The hosts whose pages may be fetched: `example.org`, `example.org:443`. They must be of the public internet all the
+   * same. Default: every host.
+   */
+  readonly allow?: readonly string[] | undefined;
   /** How long a page may take with all its redirects, in milliseconds. Default 15 000. */
   readonly timeoutMilliseconds?: number | undefined;
   /** The most bytes of a page, counted after it is unpacked. Default 20 MiB. */
@@ -17,16 +23,15 @@ export interface NetworkAddress {
   readonly port: number;
 }
 
-/**
- * The one place through which every connection goes: it resolves names, checks addresses, and counts what is contacted.
- */
+/** What web pages are fetched through: it resolves names, checks addresses, and counts what is contacted. */
 export interface Network {
   readonly timeoutMilliseconds: number;
   readonly maximumBytes: number;
   /**
    * The addresses of a URL's host, each of them public. The name is resolved once; connections go to what it gave.
    *
-   * @throws CuboError `CUBO_NETWORK_REFUSED` when one of them is not, `CUBO_NETWORK_FAILED` when there is none
+   * @throws CuboError `CUBO_NETWORK_REFUSED` when one of them is not or the host is not allowed, `CUBO_NETWORK_FAILED`
+   * when there is none
    */
   resolve(url: URL): Promise<readonly string[]>;
   /** Counts a connection, and says where it goes. */
@@ -57,12 +62,17 @@ const machine: NetworkSystem = {
 
 /** Makes a network on a system of its own. */
 export function createNetworkOn(system: NetworkSystem, options: NetworkOptions = {}): Network {
+  const allowed = options.allow === undefined ? undefined : hostList(options.allow);
   let connections = 0;
   return {
     timeoutMilliseconds: options.timeoutMilliseconds ?? 15_000,
     maximumBytes: options.maximumBytes ?? 20 * 2 ** 20,
     async resolve(url) {
       const { hostname } = url;
+      // Before its name is resolved: that asks a server too.
+      if (allowed?.has(hostname.replace(/^\[|\]$/g, ''), portOf(url)) === false) {
+        throw refused(url, `${hostname} is none of the hosts that may be contacted`, 'Add it to network.allow.');
+      }
       const literal = /^\[(.*)\]$/.exec(hostname)?.[1] ?? (/^[\d.]+$/.test(hostname) ? hostname : undefined);
       const addresses = literal === undefined ? await addressesOf(url, system) : [literal];
       const other = addresses.find((address) => !isPublicAddress(address));

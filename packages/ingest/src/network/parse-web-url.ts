@@ -36,15 +36,22 @@ export function parseWebUrl(given: string | URL): URL {
   return url;
 }
 
+const publicOnly = 'Only pages of the public web can be imported; save any other one as a file and ingest that.';
+
+/** The port that a URL leads to. */
+export function portOf(url: URL): number {
+  return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+}
+
 /** The error for an address that may not be contacted. A password is never repeated. */
-export function refused(url: URL, reason: string): CuboError {
+export function refused(url: URL, reason: string, remedy: string = publicOnly): CuboError {
   const shown = new URL(url);
   shown.username = '';
   shown.password = '';
   return new CuboError({
     code: 'CUBO_NETWORK_REFUSED',
     message: `${shown.href} was not contacted: ${reason}.`,
-    remedy: 'Only pages of the public web can be imported; save any other one as a file and ingest that.',
+    remedy,
     path: shown.href,
   });
 }

@@ -1,8 +1,8 @@
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { CuboError } from '@cubo/contracts';
+import type { NetworkResponse } from '@cubo/network';
 import { fetchFailed } from './fetch-failed.ts';
-import type { PageResponse } from './request-page.ts';
 
 /**
  * Reads the body of an answer, unpacked. It is counted while it comes, so that little can never become much.
@@ -10,7 +10,7 @@ import type { PageResponse } from './request-page.ts';
  * @throws CuboError `CUBO_SOURCE_TOO_LARGE`, `CUBO_NETWORK_FAILED`
  */
 export async function readBody(
-  { headers, body }: Pick<PageResponse, 'headers'> & { readonly body: Readable },
+  { headers, body }: Pick<NetworkResponse, 'headers'> & { readonly body: Readable },
   { url, maximumBytes, signal }: { url: URL; maximumBytes: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();

@@ -1,53 +1,30 @@
-import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { isCuboError } from '@cubo/contracts';
+import { type NetworkResponse, request, withNetwork } from '@cubo/network';
 import type { Network } from './network.ts';
-
-/** The beginning of an answer. */
-export interface PageResponse {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: IncomingMessage;
-  /** Ends the connection, whatever is still to come. */
-  close(): void;
-}
+import { portOf } from './parse-web-url.ts';
 
 /**
  * Asks for a page at one address of its host. The connection goes to this very address: no name is resolved on the way,
  * while certificate and `Host` header are those of the name.
  */
-export function requestPage(
+export async function requestPage(
   url: URL,
   address: string,
   { network, signal }: { network: Network; signal: AbortSignal },
-): Promise<PageResponse> {
-  const secure = url.protocol === 'https:';
-  const hostname = url.hostname.replace(/^\[|\]$/g, '');
-  const to = network.connect({ host: address, port: Number(url.port || (secure ? 443 : 80)) });
-  const options: RequestOptions & { servername: string } = {
-    ...to,
-    path: url.pathname + url.search,
-    method: 'GET',
-    // A connection of its own, which no other request shares and no proxy of the environment takes over.
-    agent: false,
-    servername: isIP(hostname) ? '' : hostname,
-    setHost: false,
-    headers: {
-      host: url.host,
-      'user-agent': 'Cubo',
-      accept: 'text/html, application/xhtml+xml, application/pdf, text/*;q=0.9, */*;q=0.5',
-      'accept-encoding': 'gzip, deflate, br',
-      connection: 'close',
-    },
-    signal,
+): Promise<NetworkResponse> {
+  const connect = network.connect({ host: address, port: portOf(url) });
+  const allow = [isIP(connect.host) === 6 ? `[${connect.host}]:${connect.port}` : `${connect.host}:${connect.port}`];
+  const purpose = 'web page';
+  const headers = {
+    'user-agent': 'Cubo',
+    accept: 'text/html, application/xhtml+xml, application/pdf, text/*;q=0.9, */*;q=0.5',
+    'accept-encoding': 'gzip, deflate, br',
   };
-  return new Promise((resolve, reject) => {
-    const request = (secure ? requestHttps : requestHttp)(options, (body) => {
-      // A connection that breaks later is told by reading the body.
-      body.on('error', () => {});
-      resolve({ status: body.statusCode ?? 0, headers: body.headers, body, close: () => request.destroy() });
-    });
-    request.on('error', reject);
-    request.end();
-  });
+  try {
+    return await withNetwork({ purpose, allow }, () => request(url, { purpose, headers, connect, signal }));
+  } catch (error) {
+    // Whether another address is worth a try depends on what happened here.
+    throw isCuboError(error, 'CUBO_NETWORK_FAILED') ? error.cause : error;
+  }
 }

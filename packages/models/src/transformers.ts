@@ -1,0 +1,3 @@
+export type { TokenPooling } from './transformers/pool-tokens.ts';
+export type { SentencePooling } from './transformers/sentence-folder.ts';
+export { type TransformersEmbedderOptions, transformersEmbedder } from './transformers/transformers-embedder.ts';
