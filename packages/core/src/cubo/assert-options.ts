@@ -10,6 +10,7 @@ import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
 import { assertMemoryOptions } from '../memory/memory-options.ts';
+import { assertModelOptions } from '../models/model-options.ts';
 import { assertSearchCache } from '../search/search-cache-options.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { assertNetworkOption } from './network-access.ts';
@@ -28,6 +29,7 @@ const known: KnownOptions<CuboOptions> = {
   generator: true,
   ocr: true,
   threads: true,
+  models: true,
   memory: true,
   maximumBytes: true,
   lockTimeoutMilliseconds: true,
@@ -46,6 +48,9 @@ const parts = {
   logger: { name: 'a logger', functions: ['debug', 'info', 'warn', 'error'] },
   clock: { name: 'a clock', functions: ['now'] },
 } as const satisfies Partial<Record<keyof CuboOptions, PartShape>>;
+
+/** A clock that also keeps timers. */
+const timerClock: PartShape = { ...parts.clock, functions: ['now', 'schedule'] };
 
 const extractor: PartShape = {
   name: 'an extractor',
@@ -79,7 +84,9 @@ export function assertOptions(options: CuboOptions): void {
     if (given === undefined || (given === false && (option === 'ocr' || option === 'reranker'))) continue;
     assertPart(option, given, parts[option]);
   }
+  if (options.clock?.schedule !== undefined) assertPart('clock', options.clock, timerClock);
   assertNetworkOption(options.network);
+  assertModelOptions(options.models);
   assertMemoryOptions(options.memory);
   assertSearchCache(options.searchCache);
   assertFactory('sparseIndex', options.sparseIndex);

@@ -1,12 +1,12 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { CuboError, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
+import { CuboError, silentLogger, systemClock } from '@cubo/contracts';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
-import { agreementFusion, createAnalyzer, openLexicalIndex, proximityReranker } from '@cubo/retrieval';
+import { agreementFusion, createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
 import { createAnswerStream } from '../ask/answer-stream.ts';
 import { answerQuestion } from '../ask/ask.ts';
-import { extractiveGenerator } from '../ask/extractive-generator.ts';
-import { latentEmbedder } from '../embedders/latent/index.ts';
+import type { CuboEvent } from '../events/cubo-event.ts';
+import { createEventHub } from '../events/event-hub.ts';
 import { checkedVectorTier } from '../indexes/checked-vector-tier.ts';
 import { createIndexCheck } from '../indexes/index-check.ts';
 import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
@@ -15,6 +15,8 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { planMemory } from '../memory/plan-memory.ts';
+import { chooseModels } from '../models/choose-models.ts';
+import { createModels } from '../models/models.ts';
 import { chooseOcr } from '../ocr/choose-ocr.ts';
 import { absoluteScope } from '../search/absolute-scope.ts';
 import { assertScope } from '../search/assert-scope.ts';
@@ -56,11 +58,19 @@ import { collectStatus } from './status.ts';
 export async function createCubo(options: CuboOptions): Promise<Cubo> {
   assertOptions(options);
   const analyzer = options.analyzer ?? createAnalyzer();
-  const embedder = options.embedder ?? latentEmbedder({ analyzer });
   const fuser = options.fuser ?? agreementFusion();
-  const generator = options.generator ?? extractiveGenerator({ analyzer });
   const clock = options.clock ?? systemClock;
   const logger = options.logger ?? silentLogger;
+  const closing = new AbortController();
+  const events = createEventHub<CuboEvent>(closing.signal);
+  const models = createModels({
+    clock,
+    logger,
+    idleSeconds: options.models?.idleSeconds,
+    onChange: (model) => events.publish({ type: 'model', model }),
+  });
+  const chosen = chooseModels(options, { models, analyzer });
+  const { embedder, generator } = chosen;
   const maximumBytes = options.maximumBytes ?? 256 * 2 ** 20;
   const memory = planMemory(options.memory, { memory: totalmem(), cores: availableParallelism() });
   const { vectorBytes: memoryBytes } = memory;
@@ -72,15 +82,17 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     cacheBytes: memory.chunkBytes,
   });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: options.sparseIndex ?? openLexicalIndex });
-  const vectors = embedder === false ? undefined : createVectorSpaces({ library, embedder, openTier, memoryBytes });
+  const vectors = embedder && createVectorSpaces({ library, embedder, openTier, memoryBytes, models });
   const searcher = createSearcher({
     library,
     lexical,
     vectors,
     analyzer,
     fuser,
-    reranker: options.reranker === false ? undefined : (options.reranker ?? proximityReranker({ analyzer })),
-    generator: options.generator,
+    reranker: chosen.reranker,
+    generator: chosen.hostGenerator,
+    holdGenerator: models.givenGenerator,
+    onFailure: (failure) => events.publish({ type: 'search-degraded', failure }),
     cache: options.searchCache ?? false,
   });
   const chunker = options.chunker ?? recursiveChunker();
@@ -88,6 +100,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);
   const threads = ingestInThread({
     options,
+    embedder: chosen.hostEmbedder,
     chunker,
     ocr: ocr.engine,
     library,
@@ -111,7 +124,6 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       clock,
       logger,
     });
-  const closing = new AbortController();
   const runner = createIngestRunner({ library, clock, run, closing: closing.signal });
   const network = createNetworkAccess(options.network);
   const check = createIndexCheck({
@@ -132,7 +144,9 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     await threads?.close();
     await lexical.close();
     await vectors?.close();
+    await models.close();
     await ocr.close();
+    events.close();
   }
 
   const cubo: Cubo = {
@@ -189,10 +203,10 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
           return answerQuestion(question, {
             ...askOptions,
             signal,
-            generator: askOptions.generator ?? generator,
+            generator: askOptions.generator === undefined ? generator : models.givenGenerator(askOptions.generator),
             searcher,
             analyzer,
-            judgesByWords: !options.embedder || isTrainableEmbedder(options.embedder),
+            judgesByWords: chosen.hostEmbedder === undefined,
           });
         },
         [signalOf(askOptions), closing.signal],
@@ -220,7 +234,15 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       return library.documents(scope && absoluteScope(scope));
     },
     job: (id) => jobDetails(library, id),
-    status: () => collectStatus({ library, lexical, vectors, searcher, fuser, generator, network, memory }),
+    status: () => collectStatus({ library, lexical, vectors, searcher, fuser, generator, network, memory, models }),
+    events(eventsOptions = {}) {
+      assertMethodOptions('events', eventsOptions);
+      return events.read(eventsOptions.signal);
+    },
+    async unload() {
+      closing.signal.throwIfAborted();
+      await models.unload();
+    },
     async doctor(doctorOptions = {}) {
       assertMethodOptions('doctor', doctorOptions);
       const parts = { library, lexical, vectors, analyzer, check };

@@ -14,6 +14,7 @@ import type {
 import type { NetworkOptions } from '@cubo/ingest';
 import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
 import type { MemoryOptions } from '../memory/memory-options.ts';
+import type { ModelOptions } from '../models/model-options.ts';
 import type { SearchCacheOptions } from '../search/search-cache-options.ts';
 
 /**
@@ -60,6 +61,8 @@ export interface CuboOptions {
    * `chunker` that is not one of Cubo's.
    */
   readonly threads?: number | false | undefined;
+  /** How long models stay in memory. See {@link ModelOptions}. */
+  readonly models?: ModelOptions | undefined;
   /** How much memory may be taken. See {@link MemoryOptions} for the defaults. */
   readonly memory?: MemoryOptions | undefined;
   /** The most bytes of one source that an extractor may hold in memory. Default 256 MiB. */
@@ -76,6 +79,6 @@ export interface CuboOptions {
   readonly network?: boolean | NetworkOptions | undefined;
   /** Default: silent. */
   readonly logger?: Logger | undefined;
-  /** Default: the computer's clock. */
+  /** Default: the computer's clock. One without `schedule` tells the time, and the computer's timers are used. */
   readonly clock?: Clock | undefined;
 }

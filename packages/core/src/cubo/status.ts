@@ -12,6 +12,8 @@ import { type Reading, readConsistently } from '../indexes/read-consistently.ts'
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
 import type { MemoryProfile } from '../memory/memory-options.ts';
 import type { MemoryPlan } from '../memory/plan-memory.ts';
+import type { ModelStatus } from '../models/model-status.ts';
+import type { Models } from '../models/models.ts';
 import type { SearchCacheStats } from '../search/search-cache.ts';
 import type { Searcher } from '../search/searcher.ts';
 import { type JobStatus, jobStatuses } from './job-status.ts';
@@ -40,6 +42,8 @@ export interface CuboStatus {
   readonly generator: string;
   /** `undefined` where searches are not remembered. */
   readonly searchCache: SearchCacheStats | undefined;
+  /** The models in use; one that is trained on the library is there once it is. */
+  readonly models: readonly ModelStatus[];
   /** The budget in use, and what the whole process takes now, the host included. */
   readonly memory: { readonly profile: MemoryProfile; readonly budgetMiB: number; readonly residentMiB: number };
   /** Whether the network may be used, and the connections that were opened or tried since this library was opened. */
@@ -57,6 +61,7 @@ interface StatusParts {
   readonly generator: Generator;
   readonly network: NetworkAccess;
   readonly memory: MemoryPlan;
+  readonly models: Models;
 }
 
 /** Collects the status of a library. */
@@ -66,7 +71,7 @@ export async function collectStatus(parts: StatusParts): Promise<CuboStatus> {
 }
 
 async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<Reading<CuboStatus>> {
-  const { library, lexical, vectors, searcher, fuser, generator, network, memory } = parts;
+  const { library, lexical, vectors, searcher, fuser, generator, network, memory, models } = parts;
   const { paths } = library;
   const index = await lexical.get();
   await index.refresh();
@@ -90,6 +95,7 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
     fuser: fuser.id,
     generator: generator.id,
     searchCache: searcher.cacheStats(),
+    models: models.status(),
     memory: {
       profile: memory.profile,
       budgetMiB: memory.budgetMiB,

@@ -1,5 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { type Analyzer, type Chunker, isTrainableEmbedder, type Logger, type OcrEngine } from '@cubo/contracts';
+import {
+  type Analyzer,
+  type Chunker,
+  type Embedder,
+  isTrainableEmbedder,
+  type Logger,
+  type OcrEngine,
+} from '@cubo/contracts';
 import { chunkerSpecification, type ExtractorRegistry } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
@@ -13,6 +20,8 @@ import { threadUrl } from './thread-url.ts';
  */
 export function ingestInThread(parts: {
   options: CuboOptions;
+  /** The host's own, as its model is held. */
+  embedder: Embedder | undefined;
   library: Library;
   chunker: Chunker;
   ocr: OcrEngine | undefined;
@@ -24,7 +33,7 @@ export function ingestInThread(parts: {
   logger: Logger;
 }): IngestThreads | undefined {
   const { options, chunker, ocr, library, analyzer, registry, maximumBytes, memoryBytes, logger } = parts;
-  const { embedder, extractors = [], lockTimeoutMilliseconds, threads } = options;
+  const { extractors = [], lockTimeoutMilliseconds, threads } = options;
   const specification = chunkerSpecification(chunker);
   if (threads === false || specification === undefined || hasUnmovableParts(options)) return undefined;
   const url = threadUrl('ingest-thread');
@@ -32,7 +41,6 @@ export function ingestInThread(parts: {
     logger.warn('The file of the ingest thread is missing, as in a bundle; documents are read in the calling thread.');
     return undefined;
   }
-  const given = embedder && !isTrainableEmbedder(embedder) ? embedder : undefined;
   return runInIngestThread({
     url,
     library,
@@ -45,12 +53,12 @@ export function ingestInThread(parts: {
       chunker: specification,
       threads: threads ?? defaultThreads(),
       host: {
-        embedder: embedderFacts(embedder),
+        embedder: options.embedder === false ? false : embedderFacts(parts.embedder),
         extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
         ocr: ocr && { id: ocr.id, mediaTypes: ocr.mediaTypes },
       },
     },
-    parts: { embedder: given, extractors, registry, ocr, detectLanguage: (text) => analyzer.detect(text) },
+    parts: { embedder: parts.embedder, extractors, registry, ocr, detectLanguage: (text) => analyzer.detect(text) },
   });
 }
 
@@ -66,9 +74,9 @@ function hasUnmovableParts({ analyzer, sparseIndex, vectorTier, clock, embedder 
   );
 }
 
-function embedderFacts(embedder: CuboOptions['embedder']): HostParts['embedder'] {
-  if (embedder === false) return false;
-  if (embedder === undefined || isTrainableEmbedder(embedder)) return 'latent';
+/** What is not the host's own is the default, which every thread makes for itself. */
+function embedderFacts(embedder: Embedder | undefined): HostParts['embedder'] {
+  if (embedder === undefined) return 'latent';
   const { id, fingerprint, dimensions, maxBatch } = embedder;
   return { id, fingerprint, dimensions, maxBatch };
 }
