@@ -2,25 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '@cubo/contracts';
 import { manualClock, scriptedGenerator } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
-import type { MemoryGauge } from '../../src/models/memory-gauge.ts';
-import type { ModelStatus } from '../../src/models/model-status.ts';
 import { createModels } from '../../src/models/models.ts';
 import { loadableEmbedder } from './loadable-embedder.ts';
-
-const GiB = 2 ** 30;
-const plenty: MemoryGauge = { total: 16 * GiB, available: () => 8 * GiB };
-const seconds = (count: number) => count * 1000;
-
-function opened(memory: MemoryGauge = plenty, idleSeconds?: number) {
-  const clock = manualClock();
-  const told: ModelStatus[] = [];
-  const models = createModels({ clock, memory, idleSeconds, onChange: (status) => told.push(status) });
-  const model = loadableEmbedder();
-  return { clock, told, models, model, embedder: models.embedder(model) };
-}
+import { GiB, openedModels, plenty, seconds } from './opened-models.ts';
 
 test('a model is loaded by its first use, and unloaded when nothing was asked of it for 300 seconds', async () => {
-  const { clock, told, model, embedder, models } = opened();
+  const { clock, told, model, embedder, models } = openedModels();
   expect(models.status()).toMatchObject([{ kind: 'embedder', id: 'loadable', state: 'unloaded', requests: 0 }]);
   await embedder.embedQuery('boiler');
   await clock.advance(seconds(299));
@@ -46,7 +33,7 @@ test.each([
   [10, 10],
   [Number.POSITIVE_INFINITY, undefined],
 ])('with %s idle seconds it is unloaded after %s', async (idleSeconds, after) => {
-  const { clock, model, embedder } = opened(plenty, idleSeconds);
+  const { clock, model, embedder } = openedModels(plenty, idleSeconds);
   await embedder.embedQuery('boiler');
   if (after === undefined) {
     await clock.advance(seconds(86_400));
@@ -61,7 +48,7 @@ test.each([
 
 test('a model is not unloaded during a request, however long it takes and whoever asks for it', async () => {
   const memory = { total: 16 * GiB, available: () => 0.1 * GiB };
-  const { clock, model, models, embedder } = opened(memory);
+  const { clock, model, models, embedder } = openedModels(memory);
   const open = model.hold('requests');
   const long = embedder.embedQuery('boiler');
   await model.reached('requests');
@@ -76,7 +63,7 @@ test('a model is not unloaded during a request, however long it takes and whoeve
 });
 
 test('those who ask together wait for one load', async () => {
-  const { model, embedder } = opened();
+  const { model, embedder } = openedModels();
   const open = model.hold('loads');
   const all = [embedder.embedQuery('a'), embedder.embedQuery('b'), embedder.embedDocuments(['c'])];
   await model.reached('loads');
@@ -86,7 +73,7 @@ test('those who ask together wait for one load', async () => {
 });
 
 test('who leaves during a load leaves at once, and the load goes on for the others', async () => {
-  const { clock, model, models, embedder } = opened();
+  const { clock, model, models, embedder } = openedModels();
   const open = model.hold('loads');
   const leaving = new AbortController();
   const left = embedder.embedQuery('a', { signal: leaving.signal });
@@ -112,81 +99,9 @@ test('who leaves during a load leaves at once, and the load goes on for the othe
   expect(model).toMatchObject({ loads: 2, unloads: 2, faults: [] });
 });
 
-test('a model whose load fails is tried again: at once after the first time, later and later after that', async () => {
-  const { clock, model, models, embedder } = opened();
-  model.failLoads(new Error('no such file'));
-  const ask = () => expect(embedder.embedQuery('a')).rejects.toThrow('no such file');
-  await Promise.all([ask(), ask(), ask()]);
-  expect(model.loads, 'those who ask together fail together').toBe(1);
-  expect(models.status()).toMatchObject([
-    { state: 'failed', requests: 0, lastFailure: { message: 'no such file', at: '1970-01-01T00:00:00.000Z' } },
-  ]);
-  await ask();
-  expect(model.loads).toBe(2);
-  for (const [pause, loads] of [
-    [1, 3],
-    [2, 4],
-    [4, 5],
-  ] as const) {
-    await clock.advance(seconds(pause) - 1);
-    await ask();
-    expect(model.loads, 'too early').toBe(loads - 1);
-    await clock.advance(1);
-    await ask();
-    expect(model.loads).toBe(loads);
-  }
-  for (let minute = 0; minute < 20; minute++) {
-    await clock.advance(seconds(60));
-    await ask();
-  }
-  expect(model.loads, 'no pause is longer than a minute').toBe(25);
-  model.failLoads(undefined);
-  await clock.advance(seconds(60));
-  expect(await embedder.embedQuery('a')).toHaveLength(64);
-  expect(models.status()).toMatchObject([{ state: 'ready', lastFailure: { message: 'no such file' } }]);
-  // All is forgotten: the next failure is a first one again.
-  model.failRequests(new Error('busy'));
-  await expect(embedder.embedQuery('a')).rejects.toThrow('busy');
-  model.failRequests(undefined);
-  expect(await embedder.embedQuery('a')).toHaveLength(64);
-});
-
-test('a model that does not answer has failed until it answers again, and stays loaded meanwhile', async () => {
-  const { clock, told, model, models, embedder } = opened();
-  await embedder.embedQuery('a');
-  model.failRequests(new Error('out of tune'));
-  await expect(embedder.embedQuery('a')).rejects.toThrow('out of tune');
-  expect(models.status()).toMatchObject([{ state: 'failed', lastFailure: { code: 'CUBO_EMBEDDER_FAILED' } }]);
-  const stop = AbortSignal.abort(new Error('enough'));
-  await expect(embedder.embedQuery('a', { signal: stop })).rejects.toThrow('enough');
-  model.failRequests(undefined);
-  await embedder.embedQuery('a');
-  expect(told.map(({ state }) => state)).toEqual(['loading', 'ready', 'failed', 'ready']);
-  model.failRequests(new Error('out of tune'));
-  await expect(embedder.embedQuery('a')).rejects.toThrow();
-  await clock.advance(seconds(300));
-  expect(model).toMatchObject({ loads: 1, unloads: 1, faults: [] });
-  expect(models.status()).toMatchObject([{ state: 'unloaded' }]);
-});
-
-test('an ingest tries however often a model has failed', async () => {
-  const { model, embedder } = opened();
-  model.failRequests(new Error('out of tune'));
-  for (let i = 0; i < 4; i++) await expect(embedder.embedDocuments(['a'])).rejects.toThrow('out of tune');
-  model.failRequests(undefined);
-  expect(await embedder.embedDocuments(['a'])).toHaveLength(1);
-});
-
-test('a vector that is none is a failure of the model', async () => {
-  const { models, model } = opened();
-  const broken = models.embedder({ ...model, id: 'broken', embedQuery: async () => new Float32Array(3) });
-  await expect(broken.embedQuery('a')).rejects.toMatchObject({ code: 'CUBO_EMBEDDER_INVALID' });
-  expect(models.status()[1]).toMatchObject({ state: 'failed', lastFailure: { code: 'CUBO_EMBEDDER_INVALID' } });
-});
-
 test('when memory is short, idle models are given back within seconds, and before another is loaded', async () => {
   let available = 8 * GiB;
-  const { clock, model, models, embedder } = opened({ total: 16 * GiB, available: () => available });
+  const { clock, model, models, embedder } = openedModels({ total: 16 * GiB, available: () => available });
   const other = loadableEmbedder();
   const second = models.embedder(other);
   await embedder.embedQuery('a');
@@ -211,14 +126,14 @@ test('when memory is short, idle models are given back within seconds, and befor
 });
 
 test('a system that does not tell its memory is not taken for one without', async () => {
-  const { clock, model, embedder } = opened({ total: 16 * GiB, available: () => undefined });
+  const { clock, model, embedder } = openedModels({ total: 16 * GiB, available: () => undefined });
   await embedder.embedQuery('a');
   await clock.advance(seconds(299));
   expect(model.unloads).toBe(0);
 });
 
 test('closing unloads what is idle at once, and what is being loaded or at work when that has ended', async () => {
-  const { clock, model, models, embedder } = opened();
+  const { clock, model, models, embedder } = openedModels();
   const loading = loadableEmbedder();
   const busy = loadableEmbedder();
   const [whileLoading, whileBusy] = [models.embedder(loading), models.embedder(busy)];
@@ -240,7 +155,7 @@ test('closing unloads what is idle at once, and what is being loaded or at work 
 });
 
 test('a model that is asked while it is being unloaded is loaded when that is done', async () => {
-  const { clock, models } = opened();
+  const { clock, models } = openedModels();
   const model = loadableEmbedder();
   const unloading = Promise.withResolvers<void>();
   const embedder = models.embedder(
@@ -291,7 +206,7 @@ test('one model in two knowledge bases is unloaded when the second lets it go', 
 });
 
 test('a generator stays loaded until its stream has ended, and one given with a question is listed while it is loaded', async () => {
-  const { clock, models } = opened();
+  const { clock, models } = openedModels();
   let loaded = 0;
   const generator = {
     ...scriptedGenerator({ script: 'Three months [1].' }),
