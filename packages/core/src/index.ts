@@ -97,9 +97,10 @@ export type {
 export type { IngestInput } from './ingest/ingest-input.ts';
 export type { IngestRules } from './ingest/ingest-rules.ts';
 export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
-export { leastBudgetMiB, type MemoryOptions, type MemoryProfile } from './memory/memory-options.ts';
+export { leastBudgetMiB, type MemoryOptions } from './memory/memory-options.ts';
 export type { ModelOptions } from './models/model-options.ts';
 export type { ModelFailure, ModelKind, ModelState, ModelStatus } from './models/model-status.ts';
+export type { Profile, ProfileName, ProfileSetting, ProfileSettings } from './profile/profile.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
 export type { SearchCacheStats } from './search/search-cache.ts';
 export type { SearchCacheOptions } from './search/search-cache-options.ts';

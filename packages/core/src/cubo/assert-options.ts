@@ -11,6 +11,7 @@ import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
 import { assertMemoryOptions } from '../memory/memory-options.ts';
 import { assertModelOptions } from '../models/model-options.ts';
+import { assertProfile } from '../profile/profile.ts';
 import { assertSearchCache } from '../search/search-cache-options.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { assertNetworkOption } from './network-access.ts';
@@ -29,6 +30,7 @@ const known: KnownOptions<CuboOptions> = {
   generator: true,
   ocr: true,
   threads: true,
+  profile: true,
   models: true,
   memory: true,
   maximumBytes: true,
@@ -86,6 +88,7 @@ export function assertOptions(options: CuboOptions): void {
   }
   if (options.clock?.schedule !== undefined) assertPart('clock', options.clock, timerClock);
   assertNetworkOption(options.network);
+  assertProfile(options.profile);
   assertModelOptions(options.models);
   assertMemoryOptions(options.memory);
   assertSearchCache(options.searchCache);

@@ -1,4 +1,3 @@
-import { availableParallelism, totalmem } from 'node:os';
 import { CuboError, silentLogger, systemClock } from '@cubo/contracts';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
@@ -18,6 +17,9 @@ import { planMemory } from '../memory/plan-memory.ts';
 import { chooseModels } from '../models/choose-models.ts';
 import { createModels } from '../models/models.ts';
 import { chooseOcr } from '../ocr/choose-ocr.ts';
+import { chooseProfile } from '../profile/choose-profile.ts';
+import { thisComputer } from '../profile/computer.ts';
+import { createSearchTraffic, openRoad } from '../profile/search-traffic.ts';
 import { absoluteScope } from '../search/absolute-scope.ts';
 import { assertScope } from '../search/assert-scope.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
@@ -62,17 +64,20 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const clock = options.clock ?? systemClock;
   const logger = options.logger ?? silentLogger;
   const closing = new AbortController();
+  const profile = chooseProfile(options, thisComputer());
+  const { settings } = profile;
+  const traffic = settings.ingestYields.value ? createSearchTraffic(clock) : openRoad;
   const events = createEventHub<CuboEvent>(closing.signal);
   const models = createModels({
     clock,
     logger,
-    idleSeconds: options.models?.idleSeconds,
+    idleSeconds: settings.idleSeconds.value,
     onChange: (model) => events.publish({ type: 'model', model }),
   });
-  const chosen = chooseModels(options, { models, analyzer });
+  const chosen = chooseModels(options, { models, analyzer, settings, quiet: traffic.quiet });
   const { embedder, generator } = chosen;
   const maximumBytes = options.maximumBytes ?? 256 * 2 ** 20;
-  const memory = planMemory(options.memory, { memory: totalmem(), cores: availableParallelism() });
+  const memory = planMemory(settings.budgetMiB.value);
   const { vectorBytes: memoryBytes } = memory;
   const openTier = options.vectorTier ? checkedVectorTier(options.vectorTier) : openOwnTier;
   const library = await openLibrary({
@@ -90,6 +95,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     analyzer,
     fuser,
     reranker: chosen.reranker,
+    defaultReranker: chosen.defaultReranker,
     generator: chosen.hostGenerator,
     holdGenerator: models.givenGenerator,
     onFailure: (failure) => events.publish({ type: 'search-degraded', failure }),
@@ -101,6 +107,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const threads = ingestInThread({
     options,
     embedder: chosen.hostEmbedder,
+    settings,
     chunker,
     ocr: ocr.engine,
     library,
@@ -124,7 +131,7 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       clock,
       logger,
     });
-  const runner = createIngestRunner({ library, clock, run, closing: closing.signal });
+  const runner = createIngestRunner({ library, clock, run, quiet: traffic.quiet, closing: closing.signal });
   const network = createNetworkAccess(options.network);
   const check = createIndexCheck({
     files: library.files,
@@ -191,8 +198,9 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
     categories: (label) => countCategories(library.documents(), label),
     async search(query, searchOptions = {}) {
       assertMethodOptions('search', searchOptions);
+      const { rewrite = settings.queryRewriting.value } = searchOptions;
       return whileLinked([searchOptions.signal, closing.signal], (signal) =>
-        searcher.search(query, { ...searchOptions, signal }),
+        traffic.during(() => searcher.search(query, { ...searchOptions, rewrite, signal })),
       );
     },
     ask: (question, askOptions = {}) =>
@@ -200,14 +208,17 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
         (signal) => {
           assertMethodOptions('ask', askOptions);
           if (askOptions.generator !== undefined) assertGenerator(askOptions.generator);
-          return answerQuestion(question, {
+          const { rewrite = settings.queryRewriting.value } = askOptions;
+          const steps = answerQuestion(question, {
             ...askOptions,
+            rewrite,
             signal,
             generator: askOptions.generator === undefined ? generator : models.givenGenerator(askOptions.generator),
             searcher,
             analyzer,
             judgesByWords: chosen.hostEmbedder === undefined,
           });
+          return traffic.through(steps);
         },
         [signalOf(askOptions), closing.signal],
       ),
@@ -234,7 +245,8 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
       return library.documents(scope && absoluteScope(scope));
     },
     job: (id) => jobDetails(library, id),
-    status: () => collectStatus({ library, lexical, vectors, searcher, fuser, generator, network, memory, models }),
+    status: () =>
+      collectStatus({ library, lexical, vectors, searcher, fuser, generator, network, profile, memory, models }),
     events(eventsOptions = {}) {
       assertMethodOptions('events', eventsOptions);
       return events.read(eventsOptions.signal);

@@ -15,6 +15,7 @@ import type { NetworkOptions } from '@cubo/ingest';
 import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
 import type { MemoryOptions } from '../memory/memory-options.ts';
 import type { ModelOptions } from '../models/model-options.ts';
+import type { ProfileName } from '../profile/profile.ts';
 import type { SearchCacheOptions } from '../search/search-cache-options.ts';
 
 /**
@@ -39,7 +40,8 @@ export interface CuboOptions {
   readonly fuser?: Fuser | undefined;
   /**
    * Orders the best hits of a hybrid search anew. Default: `proximityReranker({ analyzer })`, which lifts passages in which
-   * words that are neighbours in the query stand together. `false`: none.
+   * words that are neighbours in the query stand together. One that is a model is used where a search asks for it by
+   * `rerank: true`, and with the profile `workstation` in all. `false`: none.
    */
   readonly reranker?: Reranker | false | undefined;
   /**
@@ -56,11 +58,17 @@ export interface CuboOptions {
   readonly ocr?: OcrEngine | false | undefined;
   /**
    * How many threads read documents while another one indexes and stores them, so that the calling thread stays free.
-   * Default: one less than the machine runs at a time, from 1 to 4. `false`: all work is done in the calling thread. So
+   * Default: one less than the machine runs at a time, from 1 to 4; see `status().profile`. `false`: all work is done in the calling thread. So
    * it is, too, with an `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable embedder of your own, or a
    * `chunker` that is not one of Cubo's.
    */
   readonly threads?: number | false | undefined;
+  /**
+   * For what kind of computer defaults are chosen, as `status().profile` lists them with their reasons; options that are
+   * given win. `auto` takes `laptop` with at most 16 GiB of memory or 4 cores, or where the load of the last five minutes
+   * leaves at most 4 cores free, else `workstation`. Default `auto`.
+   */
+  readonly profile?: 'auto' | ProfileName | undefined;
   /** How long models stay in memory. See {@link ModelOptions}. */
   readonly models?: ModelOptions | undefined;
   /** How much memory may be taken. See {@link MemoryOptions} for the defaults. */

@@ -56,6 +56,8 @@ export function createSearcher(options: {
   analyzer: Analyzer;
   fuser: Fuser;
   reranker: Reranker | undefined;
+  /** What reranks where a search does not ask for it. */
+  defaultReranker: Reranker | undefined;
   /** The language model of the library, where the host gave one. */
   generator: Generator | undefined;
   /** Gives a generator that came with a search as its model is held. Default: as it is. */
@@ -64,8 +66,8 @@ export function createSearcher(options: {
   onFailure?: ((failure: SearchFailure) => void) | undefined;
   cache: SearchCacheOptions | false;
 }): Searcher {
-  const { library, lexical, vectors, analyzer, fuser, reranker, generator } = options;
-  const remembered = rememberSearches(options.cache, [fuser.id, reranker?.id, analyzer.fingerprint]);
+  const { library, lexical, vectors, analyzer, fuser, generator } = options;
+  const remembered = rememberSearches(options.cache, [fuser.id, options.reranker?.id, analyzer.fingerprint]);
   /** The generation for which the lexical index was last found complete. */
   let generation = -1;
 
@@ -106,6 +108,7 @@ export function createSearcher(options: {
       const stopwatch = createStopwatch();
       const rewriting = chooseRewriting(searchOptions.rewrite, generator, options.holdGenerator);
       const rewriter = rewriting?.generator;
+      const reranker = searchOptions.rerank === true ? options.reranker : options.defaultReranker;
       let asked: Promise<ReadQuery> | undefined;
       let failures: SearchFailure[] = [];
       await library.readSnapshot({ signal });

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import {
   type Analyzer,
   type Chunker,
@@ -10,6 +9,7 @@ import {
 import { chunkerSpecification, type ExtractorRegistry } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
+import type { ProfileSettings } from '../profile/profile.ts';
 import { type IngestThreads, runInIngestThread } from './run-in-ingest-thread.ts';
 import type { HostParts } from './thread-settings.ts';
 import { threadUrl } from './thread-url.ts';
@@ -22,6 +22,7 @@ export function ingestInThread(parts: {
   options: CuboOptions;
   /** The host's own, as its model is held. */
   embedder: Embedder | undefined;
+  settings: Pick<ProfileSettings, 'threads' | 'ingestYields'>;
   library: Library;
   chunker: Chunker;
   ocr: OcrEngine | undefined;
@@ -32,8 +33,9 @@ export function ingestInThread(parts: {
   memoryBytes: number;
   logger: Logger;
 }): IngestThreads | undefined {
-  const { options, chunker, ocr, library, analyzer, registry, maximumBytes, memoryBytes, logger } = parts;
-  const { extractors = [], lockTimeoutMilliseconds, threads } = options;
+  const { options, settings, chunker, ocr, library, analyzer, registry, maximumBytes, memoryBytes, logger } = parts;
+  const { extractors = [], lockTimeoutMilliseconds } = options;
+  const threads = settings.threads.value;
   const specification = chunkerSpecification(chunker);
   if (threads === false || specification === undefined || hasUnmovableParts(options)) return undefined;
   const url = threadUrl('ingest-thread');
@@ -51,7 +53,8 @@ export function ingestInThread(parts: {
       maximumBytes,
       memoryBytes,
       chunker: specification,
-      threads: threads ?? defaultThreads(),
+      threads,
+      yields: settings.ingestYields.value,
       host: {
         embedder: options.embedder === false ? false : embedderFacts(parts.embedder),
         extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
@@ -60,11 +63,6 @@ export function ingestInThread(parts: {
     },
     parts: { embedder: parts.embedder, extractors, registry, ocr, detectLanguage: (text) => analyzer.detect(text) },
   });
-}
-
-/** More threads than four would wait for the one that stores. */
-function defaultThreads(): number {
-  return Math.min(Math.max(availableParallelism() - 1, 1), 4);
 }
 
 function hasUnmovableParts({ analyzer, sparseIndex, vectorTier, clock, embedder }: CuboOptions): boolean {

@@ -21,6 +21,7 @@ import { runIngestHere } from '../ingest/ingest-job.ts';
 import { specificationOf } from '../ingest/job-specification.ts';
 import { createModels } from '../models/models.ts';
 import { hostEmbedder, hostExtractors, hostOcrEngine, hostSources } from './host-parts.ts';
+import { lowerThreadPriority } from './lower-thread-priority.ts';
 import { startExtractThread } from './start-extract-thread.ts';
 import type { IngestThreadData, JobRequest, LogMessage } from './thread-settings.ts';
 
@@ -34,6 +35,8 @@ const sourcesAhead = 6;
 
 const { port, settings } = workerData as IngestThreadData;
 const { path, lockTimeoutMilliseconds, maximumBytes, memoryBytes, host } = settings;
+if (settings.yields) lowerThreadPriority();
+
 const lent = createLentSources();
 const lentToPool = createLentSources();
 const peer: MessagePeer = createMessagePeer(port, {
