@@ -3,20 +3,24 @@ import { badArguments, parseArguments, processOutput, runCommand } from './comma
 import { interleaveVectors } from './soaks/interleave-vectors.ts';
 import { killIngest } from './soaks/kill-ingest.ts';
 import { mutateDocuments } from './soaks/mutate-documents.ts';
+import { assertNoGrowth } from './soaks/no-growth.ts';
+import { simulateHost } from './soaks/simulate-host.ts';
 
-const usage = 'npm run --silent soak -- [--kills 30] [--mutations 10000] [--interleavings 1000] [--seed 1] [--json]';
+const usage =
+  'npm run --silent soak -- [--kills 30] [--mutations 10000] [--interleavings 1000] [--host-hours 24] [--seed 1] [--json]';
 
 process.exitCode = await runCommand(async () => {
   const options = {
     kills: { type: 'string' },
     mutations: { type: 'string' },
     interleavings: { type: 'string' },
+    'host-hours': { type: 'string' },
     seed: { type: 'string' },
     json: { type: 'boolean' },
   } as const;
   const given = parseArguments(process.argv.slice(2), options, usage);
-  const { kills, mutations, interleavings, seed = '1', json = false } = given;
-  for (const [name, value] of Object.entries({ kills, mutations, interleavings }))
+  const { kills, mutations, interleavings, 'host-hours': hostHours, seed = '1', json = false } = given;
+  for (const [name, value] of Object.entries({ kills, mutations, interleavings, 'host-hours': hostHours }))
     if (value !== undefined && !/^[1-9]\d*$/.test(value))
       throw badArguments(`--${name} ${value} is not a number.`, usage);
   if (!/^\d+$/.test(seed)) throw badArguments(`--seed ${seed} is not a whole number.`, usage);
@@ -36,7 +40,23 @@ process.exitCode = await runCommand(async () => {
     if (json) processOutput.result(JSON.stringify({ soak: 'interleave-texts', runs: 2 * half }));
     else processOutput.result(`${2 * half} interleavings of texts agree with scoring all of them, bit for bit`);
   }
-  if (kills === undefined && (mutations ?? interleavings) !== undefined) return;
+  if (hostHours !== undefined) {
+    const report = await simulateHost({
+      hours: Number(hostHours),
+      onProgress: (text) => processOutput.message(text),
+    });
+    const growth = assertNoGrowth(report);
+    if (json) processOutput.result(JSON.stringify({ soak: 'simulate-host', ...report, growth }));
+    else {
+      const { searches, ingests, loads } = report;
+      const mebibytes = (growth.heapBytes / 2 ** 20).toFixed(1);
+      processOutput.result(
+        `${hostHours} hours of a host, ${searches} searches and ${ingests} ingests, in which the model was loaded ${loads} times:`,
+      );
+      processOutput.result(`no handles, files, listeners or timers were left; the heap grew by ${mebibytes} MiB`);
+    }
+  }
+  if (kills === undefined && (mutations ?? interleavings ?? hostHours) !== undefined) return;
   const report = await killIngest({
     kills: Number(kills ?? 30),
     seed: Number(seed),

@@ -122,6 +122,25 @@ const report = await cubo.doctor();
 if (!report.healthy) await cubo.doctor({ repair: true });
 // #endregion
 
+// #region models
+const { models, profile } = await cubo.status();
+for (const { kind, id, state, since } of models) console.log(kind, id, state, since); // embedder latent ready 2026-…
+console.log(profile.name, profile.reason); // laptop The computer has 16 GiB of memory and 8 cores.
+console.log(profile.settings.threads); // { value: 4, from: 'profile', reason: 'One less than 8 cores, from 1 to 4.' }
+await cubo.unload(); // all models, now
+// #endregion
+
+// #region events
+void (async () => {
+  for await (const event of cubo.events()) {
+    if (event.type === 'model') console.log(event.model.id, event.model.state, event.model.lastFailure?.message);
+    if (event.type === 'search-degraded') console.warn(event.failure.message);
+  }
+})();
+// #endregion
+const [reloaded] = await cubo.search('keys caretaker');
+if (reloaded?.explain.failures !== undefined) throw new Error('The model was not read again.');
+
 await cubo.close();
 process.chdir(tmpdir());
 await rm(folder, { recursive: true });

@@ -70,7 +70,7 @@ export type {
   SearchStep,
   TermContribution,
 } from './knowledge/search-explanation.ts';
-export type { MergedHit, NearDuplicate, SearchHit, SearchTrace } from './knowledge/search-hit.ts';
+export type { MergedHit, NearDuplicate, SearchFailure, SearchHit, SearchTrace } from './knowledge/search-hit.ts';
 export type {
   FeedbackOptions,
   PassageExpansion,

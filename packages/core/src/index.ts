@@ -33,6 +33,7 @@ export {
   type RewritingExplanation,
   type Scope,
   type SearchExplanation,
+  type SearchFailure,
   type SearchHit,
   type SearchMode,
   type SearchOptions,
@@ -87,6 +88,7 @@ export type { LabelOptions } from './cubo/label-document.ts';
 export type { StoreBytes } from './cubo/library-bytes.ts';
 export type { CuboStatus, IndexStatus } from './cubo/status.ts';
 export { type LatentEmbedderOptions, latentEmbedder } from './embedders/latent/index.ts';
+export type { CuboEvent, EventsOptions } from './events/cubo-event.ts';
 export type {
   OpenSparseIndex,
   OpenVectorTier,
@@ -96,7 +98,10 @@ export type {
 export type { IngestInput } from './ingest/ingest-input.ts';
 export type { IngestRules } from './ingest/ingest-rules.ts';
 export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
-export { leastBudgetMiB, type MemoryOptions, type MemoryProfile } from './memory/memory-options.ts';
+export { leastBudgetMiB, type MemoryOptions } from './memory/memory-options.ts';
+export type { ModelOptions } from './models/model-options.ts';
+export type { ModelFailure, ModelKind, ModelState, ModelStatus } from './models/model-status.ts';
+export type { Profile, ProfileName, ProfileSetting, ProfileSettings } from './profile/profile.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
 export type { SearchCacheStats } from './search/search-cache.ts';
 export type { SearchCacheOptions } from './search/search-cache-options.ts';

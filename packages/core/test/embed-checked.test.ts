@@ -104,7 +104,10 @@ describe('an embedder that fails', () => {
     expect(await finish(cubo.ingest(documents))).toMatchObject({ outcomes: { unchanged: 1 } });
     expect((await cubo.status()).dense?.coverage).toBe(1);
     down = true;
-    await expect(cubo.search('notice')).rejects.toMatchObject({ code: 'CUBO_EMBEDDER_FAILED' });
+    await expect(cubo.search('notice', { mode: 'dense' })).rejects.toMatchObject({ code: 'CUBO_EMBEDDER_FAILED' });
+    const [hit] = await cubo.search('notice');
+    expect(hit?.explain.lists.map(({ list }) => list)).toEqual(['sparse']);
+    expect(hit?.explain.failures).toMatchObject([{ part: 'dense', code: 'CUBO_EMBEDDER_FAILED' }]);
   });
 });
 

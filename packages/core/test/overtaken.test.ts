@@ -166,7 +166,7 @@ test('a failure that no write explains is passed on at once', async () => {
       },
     },
   }));
-  await expect(reader.search('heating')).rejects.toThrow('no such model');
+  await expect(reader.search('heating', { rerank: true })).rejects.toThrow('no such model');
   expect(asked).toBe(1);
 });
 

@@ -246,12 +246,17 @@ test('another analyzer has an index of its own, which the next ingest fills', as
 test.each<[string, Reranker['rerank']]>([
   ['throws', () => Promise.reject(new Error('the model is gone'))],
   ['gives no numbers', async (_query, candidates) => candidates.map(({ id }) => ({ id, score: Number.NaN }))],
-])('a reranker that %s fails the search by name', async (_what, rerank) => {
+])('a search does without a reranker that %s, and says so, unless it was asked for', async (_what, rerank) => {
   const { cubo } = await filled({ reranker: { id: 'broken', rerank } });
-  await expect(cubo.search('notice')).rejects.toMatchObject({
-    code: 'CUBO_RERANKER_FAILED',
-    message: expect.stringContaining('The reranker broken failed'),
-  });
+  const told = { code: 'CUBO_RERANKER_FAILED', message: expect.stringContaining('The reranker broken failed') };
+  const plain = await cubo.search('notice', { rerank: false });
+  expect(plain.length).toBeGreaterThan(0);
+  expect(plain[0]?.explain.failures).toBeUndefined();
+  const hits = await cubo.search('notice');
+  expect(hits).toEqual(
+    plain.map((hit) => ({ ...hit, explain: { ...hit.explain, failures: [{ part: 'reranker', ...told }] } })),
+  );
+  await expect(cubo.search('notice', { rerank: true })).rejects.toMatchObject(told);
   await expect(cubo.search('notice', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
 });
 

@@ -6,6 +6,7 @@ import { openLibrary } from '@cubo/library';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnalyzer, createCubo, latentEmbedder, textSource } from '../src/index.ts';
 import { createVectorSpaces } from '../src/indexes/vector-spaces.ts';
+import { createModels } from '../src/models/models.ts';
 import { failingFileLayer } from './failing-file-layer.ts';
 import { finish, openCubo } from './open-cubo.ts';
 
@@ -28,15 +29,18 @@ async function libraryToRetrain(): Promise<string> {
 async function openSpaces(path: string, trainable: TrainableEmbedder = embedder) {
   const files = failingFileLayer();
   const library = await openLibrary({ path, files });
+  const models = createModels();
   const spaces = createVectorSpaces({
     library,
     embedder: trainable,
     openTier: openTieredVectors,
     memoryBytes: 2 ** 26,
+    models,
   });
   onTestFinished(async () => {
     await library.close();
     await spaces.close();
+    await models.close();
   });
   return {
     files,

@@ -159,9 +159,9 @@ describe('a deletion', () => {
     await other.delete(join(documents, 'boiler.txt'));
     expect(tiers.flushed).toBe(2);
     expect(warnings).toEqual([]);
-    expect((await other.status().catch((error: unknown) => error)) as object).toMatchObject({
-      code: 'CUBO_INDEX_CORRUPT',
-    });
+    await expect(other.search('lease', { mode: 'dense' })).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
+    const [hit] = await other.search('lease');
+    expect(hit?.explain.failures).toMatchObject([{ part: 'dense', code: 'CUBO_INDEX_CORRUPT' }]);
     await other.close();
   });
 

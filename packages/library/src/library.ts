@@ -158,6 +158,8 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   }
 
   function snapshotOf(state: LibraryState): LibrarySnapshot {
+    // An older snapshot that is still read finds its chunks where they stand now.
+    if (latest !== undefined && latest.state !== state) store.keepOnly(state.table.segments());
     if (latest?.state !== state) latest = { state, snapshot: takeSnapshot(state, { catalog, store, scopes }) };
     return latest.snapshot;
   }

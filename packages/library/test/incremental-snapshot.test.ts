@@ -196,7 +196,7 @@ test('a first snapshot is of one moment, whatever is published while it is being
   await publishing;
   for (const { generation, documents, table } of read) {
     const expected = states.get(generation);
-    expect({ documents, segments: table.countSegments() }).toMatchObject({
+    expect({ documents, segments: table.segments().size }).toMatchObject({
       documents: expected?.documents,
       segments: expected?.segments,
     });

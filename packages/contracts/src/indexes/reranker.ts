@@ -17,4 +17,8 @@ export interface Reranker {
     candidates: readonly RerankCandidate[],
     options?: { signal?: AbortSignal | undefined },
   ): Promise<Hit[]>;
+  /** Loads the model ahead of its first use. A reranker that has this or `unload` counts as a model, not as a formula. */
+  load?(): Promise<void>;
+  /** Releases the model's memory; the next use loads it again. */
+  unload?(): Promise<void>;
 }

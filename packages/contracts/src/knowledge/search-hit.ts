@@ -1,5 +1,6 @@
 import type { Locator } from '../documents/locator.ts';
 import type { SectionKind } from '../documents/section.ts';
+import type { CuboErrorCode } from '../errors/cubo-error-code.ts';
 import type { FusionContribution } from '../indexes/fuser.ts';
 import type { SearchExplanation, TermContribution } from './search-explanation.ts';
 
@@ -57,6 +58,16 @@ export interface NearDuplicate {
   readonly similarity: number;
 }
 
+/** A part that could not be asked in a search, which was made without it. */
+export interface SearchFailure {
+  /** `dense`: the words alone decided. `reranker`: the order is that of the fused lists. */
+  readonly part: 'dense' | 'reranker';
+  /** Code of the model's error: `CUBO_EMBEDDER_FAILED`, say. */
+  readonly code: CuboErrorCode;
+  /** What happened, and what can be done. */
+  readonly message: string;
+}
+
 /** How a hit came to its score. */
 export interface SearchTrace {
   /** Id of the fuser, with its settings. */
@@ -70,6 +81,8 @@ export interface SearchTrace {
    * 1.
    */
   readonly diversified?: { readonly rank: number; readonly similarity: number } | undefined;
+  /** What the result was made without, because its model failed. Every hit of a search tells the same. */
+  readonly failures?: readonly SearchFailure[] | undefined;
   /**
    * Set where the result was remembered: the query it was made for, and how alike the two are, 1 for the same (see
    * `searchCache` of `createCubo`).

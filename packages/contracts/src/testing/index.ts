@@ -10,6 +10,7 @@ export {
 export { type FuserConformanceOptions, fuserConformance } from './fuser-conformance.ts';
 export { type GeneratorConformanceOptions, generatorConformance } from './generator-conformance.ts';
 export { type HashingEmbedderOptions, hashingEmbedder } from './hashing-embedder.ts';
+export { type ManualClock, manualClock } from './manual-clock.ts';
 export { type MemorySourceOptions, memorySource } from './memory-source.ts';
 export { type MemorySparseIndexOptions, memorySparseIndex } from './memory-sparse-index.ts';
 export { type MemoryStorage, memoryStorage } from './memory-storage.ts';

@@ -68,6 +68,12 @@ export function rerankerConformance({ create }: RerankerConformanceOptions): Con
     check('honours an aborted signal', (reranker) =>
       assertAborts((signal) => reranker.rerank(query, candidates, { signal }), 'rerank()'),
     ),
+    check('reranks again after unload()', async (reranker) => {
+      await reranker.load?.();
+      const before = await reranker.rerank(query, candidates);
+      await reranker.unload?.();
+      assert.deepEqual(await reranker.rerank(query, candidates), before, 'the result after unload() differs');
+    }),
   ];
 }
 

@@ -1,6 +1,7 @@
 // #region parts
 import {
   hashingEmbedder,
+  manualClock,
   memorySource,
   memorySparseIndex,
   memoryVectorTier,
@@ -12,6 +13,7 @@ const embedder = hashingEmbedder({ dimensions: 64 }); // texts that share words 
 const tier = memoryVectorTier({ dimensions: embedder.dimensions }); // compares the query with every vector
 const index = memorySparseIndex(); // scores every text by BM25
 const generator = scriptedGenerator({ script: 'Three months [1].' }); // says what it is told to say
+const clock = manualClock(); // stands still until `await clock.advance(milliseconds)`
 
 // #endregion
 
@@ -32,5 +34,8 @@ test('the reference parts work together', async () => {
     { type: 'text', text: 'Three months [1].' },
     { type: 'finish', reason: 'stop' },
   ]);
+  const due = new Promise<number>((resolve) => clock.schedule(5000, () => resolve(clock.now())));
+  await clock.advance(6000);
+  expect(await due).toBe(5000);
   for await (const bytes of source.open()) expect(new TextDecoder().decode(bytes)).toBe('# Notes');
 });

@@ -39,6 +39,7 @@ describe('rerankerConformance', () => {
         ['candidates sorted in place', again, sorting],
         ['a division by no words', 'survives odd queries', dividing],
         ['a signal that is not heard', 'honours an aborted signal', deaf],
+        ['a model that does not come back', 'reranks again after unload()', forgetful],
       ] as const
     ).map(([name, caughtBy, create]) => ({ name, caughtBy, checks: suite(create) })),
   );
@@ -65,4 +66,15 @@ function dividing(): Reranker {
 function deaf(): Reranker {
   const good = overlapReranker();
   return mutant(good, { rerank: (query, candidates) => good.rerank(query, candidates) });
+}
+
+function forgetful(): Reranker {
+  const good = overlapReranker();
+  let isLoaded = true;
+  return mutant(good, {
+    unload: async () => {
+      isLoaded = false;
+    },
+    rerank: async (query, candidates, options) => (isLoaded ? good.rerank(query, candidates, options) : []),
+  });
 }

@@ -5,7 +5,7 @@ import { formatBytes } from '../text/format-bytes.ts';
 
 /** A library's status for people, line by line. Of the jobs it names the latest, and those that are not done. */
 export function statusLines(status: CuboStatus): string[] {
-  const { bytes, dense, lexical } = status;
+  const { bytes, dense, lexical, profile } = status;
   return [
     `library    ${status.path}`,
     `documents  ${status.documents}`,
@@ -16,6 +16,7 @@ export function statusLines(status: CuboStatus): string[] {
       : `vectors    ${percent(dense.coverage)} of the chunks, ${dense.dimensions} dimensions by ${dense.embedder}, ${formatBytes(bytes.vectors)}`,
     `fusion     ${status.fuser}`,
     `generator  ${status.generator}`,
+    `profile    ${profile.name}: ${profile.reason}`,
     `on disk    ${formatBytes(bytes.total)} (text ${formatBytes(bytes.chunks)}, catalog ${formatBytes(bytes.catalog)}, models ${formatBytes(bytes.models)})`,
     ...status.jobs.filter(({ state }, i) => i === 0 || state !== 'done').map(jobLine),
   ];

@@ -2,6 +2,7 @@ import { type AskOptions, assertKnownOptions, type KnownOptions, type SearchOpti
 import type { WebPageOptions } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
+import type { EventsOptions } from '../events/cubo-event.ts';
 import type { IngestRules } from '../ingest/ingest-rules.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
@@ -55,6 +56,7 @@ const label: KnownOptions<LabelOptions> = { replace: true };
 const compact: KnownOptions<CompactOptions> = { signal: true };
 const nearDuplicates: KnownOptions<NearDuplicatesOptions> = { scope: true, signal: true };
 const documents: KnownOptions<DocumentsOptions> = { scope: true };
+const events: KnownOptions<EventsOptions> = { signal: true };
 const doctor: KnownOptions<DoctorOptions> = { repair: true, signal: true };
 
 const methods = {
@@ -69,6 +71,7 @@ const methods = {
   compact,
   nearDuplicates,
   documents,
+  events,
   doctor,
 };
 

@@ -10,6 +10,8 @@ import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
 import { assertMemoryOptions } from '../memory/memory-options.ts';
+import { assertModelOptions } from '../models/model-options.ts';
+import { assertProfile } from '../profile/profile.ts';
 import { assertSearchCache } from '../search/search-cache-options.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { assertNetworkOption } from './network-access.ts';
@@ -29,6 +31,8 @@ const known: KnownOptions<CuboOptions> = {
   ocr: true,
   threads: true,
   workers: true,
+  profile: true,
+  models: true,
   memory: true,
   maximumBytes: true,
   lockTimeoutMilliseconds: true,
@@ -47,6 +51,9 @@ const parts = {
   logger: { name: 'a logger', functions: ['debug', 'info', 'warn', 'error'] },
   clock: { name: 'a clock', functions: ['now'] },
 } as const satisfies Partial<Record<keyof CuboOptions, PartShape>>;
+
+/** A clock that also keeps timers. */
+const timerClock: PartShape = { ...parts.clock, functions: ['now', 'schedule'] };
 
 const extractor: PartShape = {
   name: 'an extractor',
@@ -80,7 +87,10 @@ export function assertOptions(options: CuboOptions): void {
     if (given === undefined || (given === false && (option === 'ocr' || option === 'reranker'))) continue;
     assertPart(option, given, parts[option]);
   }
+  if (options.clock?.schedule !== undefined) assertPart('clock', options.clock, timerClock);
   assertNetworkOption(options.network);
+  assertProfile(options.profile);
+  assertModelOptions(options.models);
   assertMemoryOptions(options.memory);
   assertSearchCache(options.searchCache);
   assertFactory('sparseIndex', options.sparseIndex);

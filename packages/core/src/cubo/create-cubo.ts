@@ -1,12 +1,11 @@
-import { availableParallelism, totalmem } from 'node:os';
-import { CuboError, isTrainableEmbedder, silentLogger, systemClock } from '@cubo/contracts';
+import { CuboError, type SearchFailure, silentLogger, systemClock } from '@cubo/contracts';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
-import { agreementFusion, createAnalyzer, openLexicalIndex, proximityReranker } from '@cubo/retrieval';
+import { agreementFusion, createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
 import { createAnswerStream } from '../ask/answer-stream.ts';
 import { answerQuestion } from '../ask/ask.ts';
-import { extractiveGenerator } from '../ask/extractive-generator.ts';
-import { latentEmbedder } from '../embedders/latent/index.ts';
+import type { CuboEvent } from '../events/cubo-event.ts';
+import { createEventHub } from '../events/event-hub.ts';
 import { checkedVectorTier } from '../indexes/checked-vector-tier.ts';
 import { createIndexCheck } from '../indexes/index-check.ts';
 import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
@@ -15,7 +14,12 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { planMemory } from '../memory/plan-memory.ts';
+import { chooseModels } from '../models/choose-models.ts';
+import { createModels } from '../models/models.ts';
 import { chooseOcr } from '../ocr/choose-ocr.ts';
+import { chooseProfile } from '../profile/choose-profile.ts';
+import { thisComputer } from '../profile/computer.ts';
+import { createSearchTraffic, openRoad } from '../profile/search-traffic.ts';
 import { absoluteScope } from '../search/absolute-scope.ts';
 import { assertScope } from '../search/assert-scope.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
@@ -25,7 +29,6 @@ import { openFolderWatcher } from '../sync/folder-watcher.ts';
 import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
 import type { FolderWatch } from '../sync/watch-options.ts';
-import { defaultWorkers } from '../threads/default-workers.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
 import { searchInThreads } from '../threads/search-in-threads.ts';
 import { assertMethodOptions, signalOf } from './assert-method-options.ts';
@@ -60,13 +63,24 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
   const network = createNetworkAccess(given.network);
   const options = network.guard.models(given);
   const analyzer = options.analyzer ?? createAnalyzer();
-  const embedder = options.embedder ?? latentEmbedder({ analyzer });
   const fuser = options.fuser ?? agreementFusion();
-  const generator = options.generator ?? extractiveGenerator({ analyzer });
   const clock = options.clock ?? systemClock;
   const logger = options.logger ?? silentLogger;
+  const closing = new AbortController();
+  const profile = chooseProfile(options, thisComputer());
+  const { settings } = profile;
+  const traffic = settings.ingestYields.value ? createSearchTraffic(clock) : openRoad;
+  const events = createEventHub<CuboEvent>(closing.signal);
+  const models = createModels({
+    clock,
+    logger,
+    idleSeconds: settings.idleSeconds.value,
+    onChange: (model) => events.publish({ type: 'model', model }),
+  });
+  const chosen = chooseModels(options, { models, analyzer, settings, quiet: traffic.quiet });
+  const { embedder, generator } = chosen;
   const maximumBytes = options.maximumBytes ?? 256 * 2 ** 20;
-  const memory = planMemory(options.memory, { memory: totalmem(), cores: availableParallelism() });
+  const memory = planMemory(settings.budgetMiB.value);
   const { vectorBytes: memoryBytes } = memory;
   const openTier = options.vectorTier ? checkedVectorTier(options.vectorTier) : openOwnTier;
   const library = await openLibrary({
@@ -76,32 +90,42 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     cacheBytes: memory.chunkBytes,
   });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: options.sparseIndex ?? openLexicalIndex });
-  const vectors = embedder === false ? undefined : createVectorSpaces({ library, embedder, openTier, memoryBytes });
+  const vectors = embedder && createVectorSpaces({ library, embedder, openTier, memoryBytes, models });
+  const onFailure = (failure: SearchFailure) => events.publish({ type: 'search-degraded', failure });
   const searchHere = createSearcher({
     library,
     lexical,
     vectors,
     analyzer,
     fuser,
-    reranker: options.reranker === false ? undefined : (options.reranker ?? proximityReranker({ analyzer })),
-    generator: options.generator,
+    reranker: chosen.reranker,
+    defaultReranker: chosen.defaultReranker,
+    generator: chosen.hostGenerator,
+    holdGenerator: models.givenGenerator,
+    onFailure,
     cache: options.searchCache ?? false,
   });
   const searchThreads = searchInThreads({
     options,
     path: library.paths.root,
-    workers: options.workers ?? defaultWorkers(availableParallelism()),
+    settings,
     memory,
     fuser,
+    models: chosen,
     here: searchHere,
     logger,
+    onModel: (model) => events.publish({ type: 'model', model }),
+    onFailure,
   });
   const searcher = searchThreads ?? searchHere;
+  const threadModels = () => searchThreads?.models() ?? [];
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
   const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);
   const threads = ingestInThread({
     options,
+    embedder: chosen.hostEmbedder,
+    settings,
     chunker,
     ocr: ocr.engine,
     library,
@@ -125,8 +149,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       clock,
       logger,
     });
-  const closing = new AbortController();
-  const runner = createIngestRunner({ library, clock, run, closing: closing.signal });
+  const runner = createIngestRunner({ library, clock, run, quiet: traffic.quiet, closing: closing.signal });
   const check = createIndexCheck({
     files: library.files,
     analyzer,
@@ -146,7 +169,9 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     await threads?.close();
     await lexical.close();
     await vectors?.close();
+    await models.close();
     await ocr.close();
+    events.close();
   }
 
   const cubo: Cubo = {
@@ -191,8 +216,9 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     categories: (label) => countCategories(library.documents(), label),
     async search(query, searchOptions = {}) {
       assertMethodOptions('search', searchOptions);
+      const { rewrite = settings.queryRewriting.value } = searchOptions;
       return whileLinked([searchOptions.signal, closing.signal], (signal) =>
-        searcher.search(query, { ...network.guard.call(searchOptions), signal }),
+        traffic.during(() => searcher.search(query, { ...network.guard.call({ ...searchOptions, rewrite }), signal })),
       );
     },
     ask: (question, askOptions = {}) =>
@@ -200,15 +226,17 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
         (signal) => {
           assertMethodOptions('ask', askOptions);
           if (askOptions.generator !== undefined) assertGenerator(askOptions.generator);
-          const guarded = network.guard.call(askOptions);
-          return answerQuestion(question, {
+          const { rewrite = settings.queryRewriting.value } = askOptions;
+          const guarded = network.guard.call({ ...askOptions, rewrite });
+          const steps = answerQuestion(question, {
             ...guarded,
             signal,
-            generator: guarded.generator ?? generator,
+            generator: guarded.generator === undefined ? generator : models.givenGenerator(guarded.generator),
             searcher,
             analyzer,
-            judgesByWords: !options.embedder || isTrainableEmbedder(options.embedder),
+            judgesByWords: chosen.hostEmbedder === undefined,
           });
+          return traffic.through(steps);
         },
         [signalOf(askOptions), closing.signal],
       ),
@@ -240,7 +268,29 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       return library.documents(scope && absoluteScope(scope));
     },
     job: (id) => jobDetails(library, id),
-    status: () => collectStatus({ library, lexical, vectors, searcher, fuser, generator, network, memory }),
+    status: () =>
+      collectStatus({
+        library,
+        lexical,
+        vectors,
+        searcher,
+        fuser,
+        generator,
+        network,
+        profile,
+        memory,
+        models,
+        threadModels,
+      }),
+    events(eventsOptions = {}) {
+      assertMethodOptions('events', eventsOptions);
+      return events.read(eventsOptions.signal);
+    },
+    async unload() {
+      closing.signal.throwIfAborted();
+      searchThreads?.renew();
+      await models.unload();
+    },
     async doctor(doctorOptions = {}) {
       assertMethodOptions('doctor', doctorOptions);
       const parts = { library, lexical, vectors, analyzer, check };

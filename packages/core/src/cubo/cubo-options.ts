@@ -14,6 +14,8 @@ import type {
 import type { NetworkOptions } from '@cubo/ingest';
 import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
 import type { MemoryOptions } from '../memory/memory-options.ts';
+import type { ModelOptions } from '../models/model-options.ts';
+import type { ProfileName } from '../profile/profile.ts';
 import type { SearchCacheOptions } from '../search/search-cache-options.ts';
 
 /**
@@ -38,7 +40,8 @@ export interface CuboOptions {
   readonly fuser?: Fuser | undefined;
   /**
    * Orders the best hits of a hybrid search anew. Default: `proximityReranker({ analyzer })`, which lifts passages in which
-   * words that are neighbours in the query stand together. `false`: none.
+   * words that are neighbours in the query stand together. One that is a model is used where a search asks for it by
+   * `rerank: true`, and with the profile `workstation` in all. `false`: none.
    */
   readonly reranker?: Reranker | false | undefined;
   /**
@@ -55,18 +58,27 @@ export interface CuboOptions {
   readonly ocr?: OcrEngine | false | undefined;
   /**
    * How many threads read documents while another one indexes and stores them, so that the calling thread stays free.
-   * Default: one less than the machine runs at a time, from 1 to 4. `false`: documents are read and indexed in the calling
-   * thread. So they are, too, with an `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable embedder of your own, or a
+   * Default: one less than the machine runs at a time, from 1 to 4; see `status().profile`. `false`: documents are read and
+   * indexed in the calling thread. So they are, too, with an `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable
+   * embedder of your own, or a
    * `chunker` that is not one of Cubo's.
    */
   readonly threads?: number | false | undefined;
   /**
    * How many threads search, so that the calling thread stays free and several searches run at a time; they are started as
-   * they are needed. Each opens the library for itself and has its share of the memory budget. Default: 1 up to 4 processor
-   * cores, then one for two cores, at most 4. 0: searches are made in the calling thread. So they are, too, with an
+   * they are needed. Each opens the library for itself and has its share of the memory budget. Default: 1 on a laptop,
+   * else one for two cores, at most 4; see `status().profile`. 0: searches are made in the calling thread. So they are, too, with an
    * `analyzer`, `sparseIndex`, `vectorTier`, `fuser` or trainable embedder of your own, and where `rewrite` is asked for.
    */
   readonly workers?: number | undefined;
+  /**
+   * For what kind of computer defaults are chosen, as `status().profile` lists them with their reasons; options that are
+   * given win. `auto` takes `laptop` with at most 16 GiB of memory or 4 cores, or where the load of the last five minutes
+   * leaves at most 4 cores free, else `workstation`. Default `auto`.
+   */
+  readonly profile?: 'auto' | ProfileName | undefined;
+  /** How long models stay in memory. See {@link ModelOptions}. */
+  readonly models?: ModelOptions | undefined;
   /** How much memory may be taken. See {@link MemoryOptions} for the defaults. */
   readonly memory?: MemoryOptions | undefined;
   /** The most bytes of one source that an extractor may hold in memory. Default 256 MiB. */
@@ -85,6 +97,6 @@ export interface CuboOptions {
   readonly network?: boolean | NetworkOptions | undefined;
   /** Default: silent. */
   readonly logger?: Logger | undefined;
-  /** Default: the computer's clock. */
+  /** Default: the computer's clock. One without `schedule` tells the time, and the computer's timers are used. */
   readonly clock?: Clock | undefined;
 }

@@ -1,6 +1,7 @@
 import type { IngestStream, KnowledgeBase, Metadata, Scope, Source } from '@cubo/contracts';
 import type { WebPageOptions } from '@cubo/ingest';
 import type { DocumentRecord } from '@cubo/library';
+import type { CuboEvent, EventsOptions } from '../events/cubo-event.ts';
 import type { IngestInput } from '../ingest/ingest-input.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { NearDuplicateGroup, NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
@@ -117,6 +118,19 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   job(id: string): JobDetails;
   /** Size, coverage and jobs of the library, and the parts in use. */
   status(): Promise<CuboStatus>;
+  /**
+   * Tells of what happens beside the calls, from the moment the reading begins until the library is closed: models that
+   * are loaded, unloaded or fail, searches that were made without one. A reader is not waited for; one that falls a
+   * thousand events behind loses the oldest. May be read any number of times at once.
+   *
+   * @throws CuboError `CUBO_BAD_ARGUMENT`; when it is read, the reason of the signal
+   */
+  events(options?: EventsOptions): AsyncIterable<CuboEvent>;
+  /**
+   * Lets go of all models now; the next use of each loads it again. One at work, or being loaded, follows as soon as that
+   * has ended, which is not waited for.
+   */
+  unload(): Promise<void>;
   /** Checks every byte of the library; with `repair`, mends what can be mended. */
   doctor(options?: DoctorOptions): Promise<DoctorReport>;
   /**

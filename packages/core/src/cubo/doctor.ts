@@ -111,7 +111,7 @@ async function vectorProblems(
   return problemsOf(library, signal, async () => {
     const directory = vectors.directory();
     const problems = directory === undefined ? [] : await check.vectors(directory, signal);
-    if (problems.length === 0) await vectors.use(async () => {});
+    if (problems.length === 0) await vectors.check();
     return problems;
   });
 }

@@ -10,8 +10,11 @@ import type { Library, LibrarySnapshot } from '@cubo/library';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { type Reading, readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';
-import type { MemoryProfile } from '../memory/memory-options.ts';
 import type { MemoryPlan } from '../memory/plan-memory.ts';
+import { mergeModels } from '../models/merge-models.ts';
+import type { ModelStatus } from '../models/model-status.ts';
+import type { Models } from '../models/models.ts';
+import type { Profile } from '../profile/profile.ts';
 import type { SearchCacheStats } from '../search/search-cache.ts';
 import type { Searcher } from '../search/searcher.ts';
 import { type JobStatus, jobStatuses } from './job-status.ts';
@@ -40,8 +43,12 @@ export interface CuboStatus {
   readonly generator: string;
   /** `undefined` where searches are not remembered. */
   readonly searchCache: SearchCacheStats | undefined;
+  /** The models in use; one that is trained on the library is there once it is. */
+  readonly models: readonly ModelStatus[];
+  /** For what kind of computer defaults were chosen, which these are, and why. */
+  readonly profile: Profile;
   /** The budget in use, and what the whole process takes now, the host included. */
-  readonly memory: { readonly profile: MemoryProfile; readonly budgetMiB: number; readonly residentMiB: number };
+  readonly memory: { readonly budgetMiB: number; readonly residentMiB: number };
   /** Whether the network may be used, and the connections that were opened or tried since this library was opened. */
   readonly network: { readonly allowed: boolean; readonly connections: number };
   /** The latest first. */
@@ -56,7 +63,11 @@ interface StatusParts {
   readonly fuser: Fuser;
   readonly generator: Generator;
   readonly network: NetworkAccess;
+  readonly profile: Profile;
   readonly memory: MemoryPlan;
+  readonly models: Models;
+  /** Models that search threads have loaded for themselves. */
+  threadModels(): readonly ModelStatus[];
 }
 
 /** Collects the status of a library. */
@@ -66,7 +77,7 @@ export async function collectStatus(parts: StatusParts): Promise<CuboStatus> {
 }
 
 async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<Reading<CuboStatus>> {
-  const { library, lexical, vectors, searcher, fuser, generator, network, memory } = parts;
+  const { library, lexical, vectors, searcher, fuser, generator, network, profile, memory, models } = parts;
   const { paths } = library;
   const index = await lexical.get();
   await index.refresh();
@@ -90,8 +101,9 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
     fuser: fuser.id,
     generator: generator.id,
     searchCache: await searcher.cacheStats(),
+    models: mergeModels(models.status(), parts.threadModels()),
+    profile,
     memory: {
-      profile: memory.profile,
       budgetMiB: memory.budgetMiB,
       residentMiB: Math.round(process.memoryUsage.rss() / 2 ** 20),
     },

@@ -12,8 +12,10 @@ export interface PreparedSpace {
 export interface EmbedderSource {
   /** The space in use; `undefined` while there is none of this embedder. */
   current(): SpaceSetting | undefined;
-  /** The embedder of a space that is in use, or was. */
-  load(setting: SpaceSetting): Promise<Embedder>;
+  /** The embedder of a space that is in use, or was. Its model is loaded when it is first asked. */
+  embedderOf(setting: SpaceSetting): Embedder;
+  /** Reads what a training has left on the disk, and throws where it is damaged. Models of the host's own are not asked. */
+  check(setting: SpaceSetting): Promise<void>;
   /**
    * The space that fits the live chunks: the current one, or one that is trained for them, with `renew` in any case.
    * `undefined`: they need none.

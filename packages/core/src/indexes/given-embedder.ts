@@ -10,7 +10,8 @@ export function givenEmbedder({ files, paths }: Library, embedder: Embedder): Em
   const setting: SpaceSetting = { configuration: configurationOf(embedder), fingerprint, dimensions };
   return {
     current: () => setting,
-    load: async () => embedder,
+    embedderOf: () => embedder,
+    check: async () => {},
     // biome-ignore lint/correctness/useYield: there is nothing to train, and so nothing to tell.
     async *prepare() {
       return { setting, embedder };

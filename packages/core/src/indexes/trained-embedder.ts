@@ -1,5 +1,6 @@
 import { type ChunkSet, indexedText, type TrainableEmbedder } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
+import type { Models } from '../models/models.ts';
 import type { EmbedderSource } from './embedder-source.ts';
 import { isTrainingStale } from './is-training-stale.ts';
 import { sampleChunks } from './sample-chunks.ts';
@@ -7,28 +8,29 @@ import { configurationOf, readSpaceSetting } from './space-setting.ts';
 import { createTrainedModels } from './trained-models.ts';
 
 /** The spaces of an embedder that is trained on the library, one for each training. */
-export function trainedEmbedder(library: Library, trainable: TrainableEmbedder): EmbedderSource {
-  const models = createTrainedModels(library, trainable);
+export function trainedEmbedder(library: Library, trainable: TrainableEmbedder, models: Models): EmbedderSource {
+  const trained = createTrainedModels(library, trainable, models);
   const configuration = configurationOf(trainable);
   const current = () => readSpaceSetting(library, configuration);
   return {
     current,
-    load: ({ fingerprint }) => models.restore(fingerprint),
+    embedderOf: trained.restore,
+    check: trained.check,
     async *prepare(snapshot, { signal, renew = false }) {
       const { chunks } = snapshot;
       if (chunks.size === 0) return undefined;
       const setting = current();
       if (!renew && setting?.trainedOn !== undefined && !isTrainingStale(setting.trainedOn, chunks)) {
-        return { setting, embedder: await models.restore(setting.fingerprint) };
+        return { setting, embedder: trained.restore(setting) };
       }
       const sample = sampleChunks(chunks, trainable.maxSample);
       yield { type: 'training', embedder: trainable.id, chunks: sample.size };
-      const embedder = await models.train(texts(snapshot, sample, signal), { signal });
+      const embedder = await trained.train(texts(snapshot, sample, signal), { signal });
       const { fingerprint, dimensions } = embedder;
       const trainedOn = { chunks: chunks.size, nextChunk: chunks.ends.at(-1) ?? 0 };
       return { setting: { configuration, fingerprint, dimensions, trainedOn }, embedder };
     },
-    removeOthers: models.removeOthers,
+    removeOthers: trained.removeOthers,
   };
 }
 

@@ -2,37 +2,67 @@ import { join } from 'node:path';
 import { CuboError, type Embedder, isCuboError, type TrainableEmbedder, type TrainedEmbedder } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
 import { failureReason } from '../errors/failure-reason.ts';
+import { type EmbedderFacts, heldEmbedder } from '../models/held-embedder.ts';
+import type { Models } from '../models/models.ts';
 import { assertEmbedder } from './assert-embedder.ts';
 import { folderName } from './folder-name.ts';
 import { removeOtherFolders } from './remove-other-folders.ts';
 
-/** The trained models of a library: one folder each, and the one in use in memory. */
+/** The trained models of a library: one folder each, and the one in use in memory as long as something is asked of it. */
 export interface TrainedModels {
   /** Trains a model and keeps it on disk. */
-  train(texts: AsyncIterable<string>, options: { signal: AbortSignal | undefined }): Promise<TrainedEmbedder>;
-  /** The model with this fingerprint: from memory if it was the last to be used or trained, from the disk otherwise. */
-  restore(fingerprint: string): Promise<Embedder>;
+  train(texts: AsyncIterable<string>, options: { signal: AbortSignal | undefined }): Promise<Required<Embedder>>;
+  /** The model of a space, which is read when something is asked of it. */
+  restore(space: TrainedSpace): Required<Embedder>;
+  /** Reads the files of a model, whether it is in memory or not. */
+  check(space: TrainedSpace): Promise<void>;
   /** Removes the files of all models but one. */
   removeOthers(fingerprint: string | undefined): Promise<void>;
 }
 
+/** What the catalog knows of a trained model. */
+export type TrainedSpace = Pick<Embedder, 'fingerprint' | 'dimensions'>;
+
+/** What the model itself takes is found out when it is read, and kept to then. */
+const largestBatch = Number.POSITIVE_INFINITY;
+
+interface KnownModel {
+  readonly embedder: Required<Embedder>;
+  forget(): void;
+}
+
 /** Makes the store of a library's models. */
-export function createTrainedModels({ files, paths }: Library, trainable: TrainableEmbedder): TrainedModels {
-  let held: { fingerprint: string; embedder: Promise<Embedder> } | undefined;
+export function createTrainedModels(
+  { files, paths }: Library,
+  trainable: TrainableEmbedder,
+  models: Models,
+): TrainedModels {
+  let held: KnownModel | undefined;
   /** Trained, and not in use yet: until then searches hold on to the one before. */
-  let newest: TrainedEmbedder | undefined;
+  let newest: KnownModel | undefined;
 
   const directory = (fingerprint: string) => join(paths.models, folderName(fingerprint));
 
   async function read(fingerprint: string): Promise<Embedder> {
-    if (newest?.fingerprint === fingerprint) {
-      const trained = newest;
-      newest = undefined;
-      return trained;
-    }
     const embedder = await trainable.restore(directory(fingerprint));
     assertEmbedder(embedder);
     return embedder;
+  }
+
+  /** @param trained in memory already, until it is let go for the first time */
+  function hold(facts: EmbedderFacts, trained?: TrainedEmbedder): KnownModel {
+    let inMemory: Embedder | undefined = trained;
+    const holder = models.hold<Embedder>({
+      kind: 'embedder',
+      id: facts.id,
+      async load() {
+        const embedder = inMemory ?? (await read(facts.fingerprint));
+        inMemory = undefined;
+        return embedder;
+      },
+      unload: async (embedder) => embedder.unload?.(),
+    });
+    return { embedder: heldEmbedder(facts, holder), forget: holder.forget };
   }
 
   async function fitOn(texts: AsyncIterable<string>, signal: AbortSignal | undefined): Promise<TrainedEmbedder> {
@@ -48,24 +78,37 @@ export function createTrainedModels({ files, paths }: Library, trainable: Traina
     async train(texts, { signal }) {
       const trained = await fitOn(texts, signal);
       assertEmbedder(trained);
-      const unfinished = `${directory(trained.fingerprint)}.new`;
+      const { id, fingerprint, dimensions, maxBatch } = trained;
+      const unfinished = `${directory(fingerprint)}.new`;
       await files.remove(unfinished);
       await files.makeDirectory(unfinished);
       await trained.save(unfinished);
-      await files.remove(directory(trained.fingerprint));
-      await files.rename(unfinished, directory(trained.fingerprint));
+      await files.remove(directory(fingerprint));
+      await files.rename(unfinished, directory(fingerprint));
       await files.syncDirectory(paths.models);
-      newest = trained;
-      return trained;
+      newest?.forget();
+      if (held?.embedder.fingerprint === fingerprint) {
+        // Its files are others now; before, they may have been damaged.
+        held.forget();
+        held = undefined;
+      }
+      newest = hold({ id, fingerprint, dimensions, maxBatch }, trained);
+      await newest.embedder.load();
+      return newest.embedder;
     },
-    restore(fingerprint) {
-      if (held?.fingerprint === fingerprint) return held.embedder;
-      const reading = { fingerprint, embedder: read(fingerprint) };
-      held = reading;
-      reading.embedder.catch(() => {
-        if (held === reading) held = undefined;
-      });
-      return reading.embedder;
+    restore({ fingerprint, dimensions }) {
+      if (held?.embedder.fingerprint === fingerprint) return held.embedder;
+      held?.forget();
+      if (newest?.embedder.fingerprint === fingerprint) {
+        held = newest;
+        newest = undefined;
+      } else {
+        held = hold({ id: trainable.id, fingerprint, dimensions, maxBatch: largestBatch });
+      }
+      return held.embedder;
+    },
+    async check({ fingerprint }) {
+      await read(fingerprint);
     },
     removeOthers: (fingerprint) =>
       removeOtherFolders(files, paths.models, fingerprint === undefined ? undefined : folderName(fingerprint)),

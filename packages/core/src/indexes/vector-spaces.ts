@@ -7,6 +7,7 @@ import {
   type TrainableEmbedder,
 } from '@cubo/contracts';
 import type { Library, LibraryWriter } from '@cubo/library';
+import type { Models } from '../models/models.ts';
 import { fillVectorTier } from './fill-vector-tier.ts';
 import { givenEmbedder } from './given-embedder.ts';
 import type { OpenVectorTier } from './index-context.ts';
@@ -24,6 +25,8 @@ export interface VectorSpaces {
    * process is just removing may fail or be found empty: see `readConsistently`.
    */
   use<T>(work: (space: VectorSpace | undefined) => Promise<T>): Promise<T>;
+  /** Opens the space in use, and reads the model that was trained for it, and throws where they are damaged. */
+  check(): Promise<void>;
   /** The folder of the vectors in use, whether they can be opened or not. */
   directory(): string | undefined;
   /**
@@ -53,10 +56,14 @@ export function createVectorSpaces(options: {
   openTier: OpenVectorTier;
   /** What an open tier may take of memory. */
   memoryBytes: number;
+  /** Hold what was trained. An embedder of the host's own is given as they hold it. */
+  models: Models;
 }): VectorSpaces {
-  const { library, embedder, openTier, memoryBytes } = options;
+  const { library, embedder, openTier, memoryBytes, models } = options;
   const { files, paths } = library;
-  const source = isTrainableEmbedder(embedder) ? trainedEmbedder(library, embedder) : givenEmbedder(library, embedder);
+  const source = isTrainableEmbedder(embedder)
+    ? trainedEmbedder(library, embedder, models)
+    : givenEmbedder(library, embedder);
   const tiers = createOpenTiers({ root: join(paths.indexes, 'vectors'), files, memoryBytes, open: openTier });
 
   async function removeOthers(fingerprint: string | undefined): Promise<void> {
@@ -70,19 +77,27 @@ export function createVectorSpaces(options: {
     await removeOthers(undefined);
   }
 
+  async function use<T>(work: (space: VectorSpace | undefined) => Promise<T>): Promise<T> {
+    const setting = source.current();
+    if (setting === undefined) return work(undefined);
+    const embedder = source.embedderOf(setting);
+    const { tier, release } = await tiers.acquire(setting);
+    try {
+      // Unless a writer has switched to another space meanwhile, it stays open for the next use.
+      if (source.current()?.fingerprint === setting.fingerprint) await tiers.keep(setting.fingerprint);
+      return await work({ embedder, tier });
+    } finally {
+      await release();
+    }
+  }
+
   return {
-    async use(work) {
-      const setting = source.current();
-      if (setting === undefined) return work(undefined);
-      const embedder = await source.load(setting);
-      const { tier, release } = await tiers.acquire(setting);
-      try {
-        // Unless a writer has switched to another space meanwhile, it stays open for the next use.
-        if (source.current()?.fingerprint === setting.fingerprint) await tiers.keep(setting.fingerprint);
-        return await work({ embedder, tier });
-      } finally {
-        await release();
-      }
+    use,
+    async check() {
+      await use(async () => {
+        const setting = source.current();
+        if (setting !== undefined) await source.check(setting);
+      });
     },
     directory() {
       const setting = source.current();

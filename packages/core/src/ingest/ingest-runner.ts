@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, CuboError, type IngestEvent, type IngestStream } from '@cubo/contracts';
 import type { JobRecord, Library } from '@cubo/library';
 import { describeValue } from '../arguments/describe-value.ts';
+import type { SearchTraffic } from '../profile/search-traffic.ts';
 import { eventStream } from './event-stream.ts';
 import { type IngestInput, type PreparedInput, prepareInput, specificationFor } from './ingest-input.ts';
 import type { RunIngest } from './ingest-job.ts';
@@ -34,10 +35,12 @@ export function createIngestRunner(options: {
   library: Library;
   clock: Clock;
   run: RunIngest;
+  /** Waits while there are searches, where an ingest yields to them. */
+  quiet: SearchTraffic['quiet'];
   /** Aborted when the library is closed: every job stops then. */
   closing: AbortSignal;
 }): IngestRunner {
-  const { library, clock, run, closing } = options;
+  const { library, clock, run, quiet, closing } = options;
 
   function start(input: PreparedInput, job: JobRecord, { signal, passwords }: ResumeOptions): IngestStream {
     const gate = createPauseGate();
@@ -48,6 +51,7 @@ export function createIngestRunner(options: {
           if (event.type === 'done') isDoneTold = true;
           await emit(event);
           await gate.pass(inner);
+          await quiet(inner);
         };
         await run({ input, job, passwords }, emitAndPass, inner);
         // A thread that is told to stop tells nothing any more, even where its work came to its end.

@@ -2,22 +2,14 @@ import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 
-/** For what kind of computer defaults are chosen. */
-export type MemoryProfile = 'laptop' | 'workstation';
-
 /** How much memory a knowledge base may take. */
 export interface MemoryOptions {
   /**
    * What the process may take between ingests, in MiB, all that Node.js and Cubo need to run included: at least
    * {@link leastBudgetMiB}. It is divided over vectors, decoded chunks and buffers. With less, searches read more from the
-   * disk. The host's own memory comes on top. Default: 512 for a laptop, 2048 for a workstation.
+   * disk. The host's own memory comes on top. Default: 512 with the profile `laptop`, 2048 with `workstation`.
    */
   readonly budgetMiB?: number | undefined;
-  /**
-   * Default: `laptop` on a computer with at most 16 GiB of memory or 4 processor cores, else `workstation`. It chooses the
-   * other default, and nothing else.
-   */
-  readonly profile?: MemoryProfile | undefined;
 }
 
 /**
@@ -27,7 +19,7 @@ export interface MemoryOptions {
  */
 export const leastBudgetMiB = 400;
 
-const known: KnownOptions<MemoryOptions> = { budgetMiB: true, profile: true };
+const known: KnownOptions<MemoryOptions> = { budgetMiB: true };
 
 /** Throws `CUBO_BAD_ARGUMENT` for an option that makes no sense. */
 export function assertMemoryOptions(options: unknown): void {
@@ -36,14 +28,11 @@ export function assertMemoryOptions(options: unknown): void {
     throw badArgument(`The option memory is ${describeValue(options)}.`, 'Pass { budgetMiB: 512 }.');
   }
   assertKnownOptions('The option memory', options, known);
-  const { budgetMiB, profile } = options as MemoryOptions;
+  const { budgetMiB } = options as MemoryOptions;
   if (budgetMiB !== undefined && !(Number.isFinite(budgetMiB) && budgetMiB >= leastBudgetMiB)) {
     throw badArgument(
       `memory.budgetMiB is ${describeValue(budgetMiB)}.`,
       `Pass a number from ${leastBudgetMiB} up: so much is needed to run at all.`,
     );
-  }
-  if (profile !== undefined && profile !== 'laptop' && profile !== 'workstation') {
-    throw badArgument(`memory.profile is ${describeValue(profile)}.`, "Pass 'laptop' or 'workstation'.");
   }
 }

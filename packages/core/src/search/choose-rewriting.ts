@@ -13,9 +13,14 @@ export type Rewriting = Omit<RewriteRequest, 'signal'>;
  * Reads the option `rewrite`.
  *
  * @param generator that of the library, where the host gave one
+ * @param hold gives a generator that came with the option as its model is held; default: as it is
  * @throws CuboError `CUBO_BAD_ARGUMENT`, also where there is no language model to ask
  */
-export function chooseRewriting(rewrite: unknown, generator: Generator | undefined): Rewriting | undefined {
+export function chooseRewriting(
+  rewrite: unknown,
+  generator: Generator | undefined,
+  hold = (given: Generator): Generator => given,
+): Rewriting | undefined {
   if (rewrite === undefined || rewrite === false) return undefined;
   if (rewrite !== true) assertKnownOptions('The option rewrite', rewrite, known);
   const given: RewriteOptions = rewrite === true ? {} : (rewrite as RewriteOptions);
@@ -37,5 +42,5 @@ export function chooseRewriting(rewrite: unknown, generator: Generator | undefin
       'Pass one, as in { rewrite: { generator } }, or give createCubo a generator.',
     );
   }
-  return { generator: asked, queries, timeoutMilliseconds };
+  return { generator: hold(asked), queries, timeoutMilliseconds };
 }

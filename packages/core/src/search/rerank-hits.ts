@@ -30,13 +30,25 @@ export async function rerankHits(options: {
   snapshot: LibrarySnapshot;
   /** The orders that the reranker gave for these candidates, by their ids: a longer list mostly begins with the same ones. */
   orders: Map<string, Hit[]>;
+  /** Told when the reranker fails; then the hits stay as they are. Default: its error is thrown. */
+  onFailure: ((error: unknown) => void) | undefined;
   signal: AbortSignal | undefined;
 }): Promise<RankedHit[]> {
-  const { query, hits, reranker, snapshot, orders, signal } = options;
+  const { query, hits, reranker, snapshot, orders, onFailure, signal } = options;
   const head = hits.slice(0, rerankDepth(reranker));
   const key = head.map(({ id }) => id).join(' ');
-  const order = orders.get(key) ?? (await rerankChecked(reranker, query, await candidatesOf(head, snapshot), signal));
-  orders.set(key, order);
+  let order = orders.get(key);
+  if (order === undefined) {
+    const candidates = await candidatesOf(head, snapshot);
+    try {
+      order = await rerankChecked(reranker, query, candidates, signal);
+    } catch (error) {
+      if (signal?.aborted || onFailure === undefined) throw error;
+      onFailure(error);
+      return [...hits];
+    }
+    orders.set(key, order);
+  }
   const rest = new Map(hits.map((hit) => [hit.id, hit]));
   const ranked: RankedHit[] = [];
   let lowest = Number.POSITIVE_INFINITY;

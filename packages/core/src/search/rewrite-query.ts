@@ -1,6 +1,7 @@
 import type { GenerationMessage, Generator, RewritingExplanation } from '@cubo/contracts';
 import { generateChecked } from '../ask/generate-checked.ts';
 import { failureReason } from '../errors/failure-reason.ts';
+import { unlessAborted } from '../signals/unless-aborted.ts';
 import { parseRewrites } from './parse-rewrites.ts';
 
 /** What of a generator's text is read; formulations are short. */
@@ -25,7 +26,8 @@ export async function rewriteQuery(query: string, request: RewriteRequest): Prom
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   const failed = (failure: string) => ({ generator: generator.id, queries: [], failure });
   try {
-    const text = await until(either, generate(generator, prompt(query, queries), query, either));
+    // A generator may not heed its signal.
+    const text = await unlessAborted(generate(generator, prompt(query, queries), query, either), either);
     const rewrites = parseRewrites(text, query).slice(0, queries);
     return rewrites.length === 0
       ? failed('it gave no other formulation')
@@ -48,22 +50,6 @@ async function generate(
     if (text.length > longestText) break;
   }
   return text.slice(0, longestText);
-}
-
-/** A generator may not heed its signal. */
-async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  // Nobody listens any more once the race is decided.
-  promise.catch(() => {});
-  work.catch(() => {});
-  try {
-    if (signal.aborted) stop();
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 function prompt(query: string, queries: number): GenerationMessage[] {

@@ -5,6 +5,7 @@ import {
   type Fuser,
   indexedText,
   type Reranker,
+  type SearchFailure,
   type SearchHit,
   type SearchOptions,
   type SearchTrace,
@@ -36,6 +37,8 @@ export interface SearchParts {
   readonly reranker: Reranker | undefined;
   /** Started when the search was. */
   readonly stopwatch: Stopwatch;
+  /** What could not be asked, because its model failed; added to where that is found out on the way. */
+  readonly failures: SearchFailure[];
 }
 
 /** A query within a snapshot. */
@@ -58,7 +61,7 @@ export async function searchSnapshot(
   { parsed, rewriting }: ReadQuery,
   options: SearchOptions,
 ): Promise<Reading<SearchHit[]>> {
-  const { snapshot, index, dense, fuser, stopwatch } = parts;
+  const { snapshot, index, dense, fuser, stopwatch, failures } = parts;
   const { limit = 10, mode = 'hybrid', expand = 'none', signal } = options;
   const scope = options.scope && absoluteScope(options.scope);
   const live = snapshot.chunks;
@@ -70,7 +73,8 @@ export async function searchSnapshot(
   const terms = wantsFeedback ? await stopwatch.time('feedback', learnTerms) : undefined;
   const found = await collect();
   const explanationOf = options.explain === true ? await explain() : undefined;
-  const value = found.hits.map((hit) => toSearchHit(hit, { fuser: fuser.id, ...explanationOf?.(hit.chunk.id) }));
+  const trace = { fuser: fuser.id, ...(failures.length > 0 && { failures: [...failures] }) };
+  const value = found.hits.map((hit) => toSearchHit(hit, { ...trace, ...explanationOf?.(hit.chunk.id) }));
   const isComplete = () => found.isComplete && covers(index, live) && (dense === undefined || covers(dense.tier, live));
   return { value, isComplete };
 
@@ -120,7 +124,7 @@ export async function searchSnapshot(
 
 function toSearchHit(
   { hit, chunk, passage, duplicates, merged }: CollectedHit,
-  trace: Pick<SearchTrace, 'fuser' | 'terms' | 'search'>,
+  trace: Pick<SearchTrace, 'fuser' | 'failures' | 'terms' | 'search'>,
 ): SearchHit {
   const { id, score, contributions, reranked, diversified } = hit;
   const { source, title, locator, text, kind, heading, context } = chunk;

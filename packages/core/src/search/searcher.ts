@@ -4,12 +4,13 @@ import {
   type Fuser,
   type Generator,
   type Reranker,
+  type SearchFailure,
   type SearchHit,
   type SearchOptions,
   type SparseIndex,
 } from '@cubo/contracts';
 import type { Library, LibrarySnapshot } from '@cubo/library';
-import { allowedChunks, answerConfidence, answerEvidence, createStopwatch } from '@cubo/retrieval';
+import { allowedChunks, answerConfidence, answerEvidence, createStopwatch, type DenseSide } from '@cubo/retrieval';
 import { compareCoverage } from '../indexes/compare-coverage.ts';
 import type { LexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { covers, type Reading, readConsistently } from '../indexes/read-consistently.ts';
@@ -21,9 +22,10 @@ import { assertSearchArguments } from './assert-search-arguments.ts';
 import { chooseRewriting } from './choose-rewriting.ts';
 import { denseSide } from './dense-side.ts';
 import { parseBySyntax, type ReadQuery, readQuery } from './read-query.ts';
-import { rememberSearches } from './remembered-searches.ts';
+import { type MadeSearch, rememberSearches } from './remembered-searches.ts';
 import type { SearchCacheStats } from './search-cache.ts';
 import type { SearchCacheOptions } from './search-cache-options.ts';
+import { searchFailure } from './search-failure.ts';
 import { searchSnapshot } from './search-snapshot.ts';
 
 /** Answers queries on the latest snapshot. */
@@ -54,12 +56,18 @@ export function createSearcher(options: {
   analyzer: Analyzer;
   fuser: Fuser;
   reranker: Reranker | undefined;
+  /** What reranks where a search does not ask for it. */
+  defaultReranker: Reranker | undefined;
   /** The language model of the library, where the host gave one. */
   generator: Generator | undefined;
+  /** Gives a generator that came with a search as its model is held. Default: as it is. */
+  holdGenerator?: ((generator: Generator) => Generator) | undefined;
+  /** Told of a part that a search was made without. */
+  onFailure?: ((failure: SearchFailure) => void) | undefined;
   cache: SearchCacheOptions | false;
 }): Searcher {
-  const { library, lexical, vectors, analyzer, fuser, reranker, generator } = options;
-  const remembered = rememberSearches(options.cache, [fuser.id, reranker?.id, analyzer.fingerprint]);
+  const { library, lexical, vectors, analyzer, fuser, generator } = options;
+  const remembered = rememberSearches(options.cache, [fuser.id, options.reranker?.id, analyzer.fingerprint]);
   /** The generation for which the lexical index was last found complete. */
   let generation = -1;
 
@@ -98,25 +106,40 @@ export function createSearcher(options: {
       assertSearchArguments(query, searchOptions);
       const { mode, signal } = searchOptions;
       const stopwatch = createStopwatch();
-      const rewriting = chooseRewriting(searchOptions.rewrite, generator);
+      const rewriting = chooseRewriting(searchOptions.rewrite, generator, options.holdGenerator);
+      const rewriter = rewriting?.generator;
+      const reranker = searchOptions.rerank === true ? options.reranker : options.defaultReranker;
       let asked: Promise<ReadQuery> | undefined;
+      let failures: SearchFailure[] = [];
       await library.readSnapshot({ signal });
-      return readConsistently(library, async (snapshot) => {
+      const hits = await readConsistently(library, async (snapshot) => {
         signal?.throwIfAborted();
+        failures = [];
+        const index = await lexicalIndex(snapshot);
+        const make = async (dense: DenseSide | undefined): Promise<MadeSearch> => {
+          asked ??= readQuery(query, { ...searchOptions, rewriting, stopwatch });
+          const read = await asked;
+          const parts = { snapshot, index, dense, analyzer, fuser, reranker, stopwatch, failures };
+          const reading = await searchSnapshot(parts, read, searchOptions);
+          return { reading, isRepeatable: read.rewriting?.failure === undefined && failures.length === 0 };
+        };
         const search = async (space: VectorSpace | undefined): Promise<Reading<SearchHit[]>> => {
-          const index = await lexicalIndex(snapshot);
           const dense = space && denseSide(space, signal);
-          const rewriter = rewriting?.generator;
-          return remembered.answer({ query, options: searchOptions, snapshot, space, dense, rewriter }, async () => {
-            asked ??= readQuery(query, { ...searchOptions, rewriting, stopwatch });
-            const read = await asked;
-            const parts = { snapshot, index, dense, analyzer, fuser, reranker, stopwatch };
-            const reading = await searchSnapshot(parts, read, searchOptions);
-            return { reading, isRepeatable: read.rewriting?.failure === undefined };
-          });
+          const remember = { query, options: searchOptions, snapshot, space, dense, rewriter };
+          try {
+            return await remembered.answer(remember, () => make(dense));
+          } catch (error) {
+            if (mode === 'dense' || !dense?.isFailureOfModel(error)) throw error;
+            failures.splice(0, failures.length, searchFailure('dense', error));
+            const { reading } = await make(undefined);
+            // Where the model was replaced meanwhile, the new one is asked.
+            return { ...reading, isComplete: () => false };
+          }
         };
         return mode === 'sparse' || vectors === undefined ? search(undefined) : vectors.use(search);
       });
+      for (const failure of failures) options.onFailure?.(failure);
+      return hits;
     },
   };
 }

@@ -10,10 +10,12 @@ import {
 } from '@cubo/ingest';
 import { createAnalyzer } from '@cubo/retrieval';
 import { hostExtractors, hostOcrEngine } from './host-parts.ts';
+import { lowerThreadPriority } from './lower-thread-priority.ts';
 import type { ExtractThreadData } from './thread-settings.ts';
 
 const { port, hostPort, settings } = workerData as ExtractThreadData;
 const { host, maximumBytes, chunker } = settings;
+if (settings.yields) lowerThreadPriority();
 
 const analyzer = createAnalyzer();
 const extractors = builtinExtractors();

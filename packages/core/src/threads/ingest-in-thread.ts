@@ -1,8 +1,15 @@
-import { availableParallelism } from 'node:os';
-import { type Analyzer, type Chunker, isTrainableEmbedder, type Logger, type OcrEngine } from '@cubo/contracts';
+import {
+  type Analyzer,
+  type Chunker,
+  type Embedder,
+  isTrainableEmbedder,
+  type Logger,
+  type OcrEngine,
+} from '@cubo/contracts';
 import { chunkerSpecification, type ExtractorRegistry } from '@cubo/ingest';
 import type { Library } from '@cubo/library';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
+import type { ProfileSettings } from '../profile/profile.ts';
 import { embedderFacts } from './embedder-facts.ts';
 import { type IngestThreads, runInIngestThread } from './run-in-ingest-thread.ts';
 import { threadUrl } from './thread-url.ts';
@@ -13,6 +20,9 @@ import { threadUrl } from './thread-url.ts';
  */
 export function ingestInThread(parts: {
   options: CuboOptions;
+  /** The host's own, as its model is held. */
+  embedder: Embedder | undefined;
+  settings: Pick<ProfileSettings, 'threads' | 'ingestYields'>;
   library: Library;
   chunker: Chunker;
   ocr: OcrEngine | undefined;
@@ -23,8 +33,9 @@ export function ingestInThread(parts: {
   memoryBytes: number;
   logger: Logger;
 }): IngestThreads | undefined {
-  const { options, chunker, ocr, library, analyzer, registry, maximumBytes, memoryBytes, logger } = parts;
-  const { embedder, extractors = [], lockTimeoutMilliseconds, threads } = options;
+  const { options, settings, chunker, ocr, library, analyzer, registry, maximumBytes, memoryBytes, logger } = parts;
+  const { extractors = [], lockTimeoutMilliseconds } = options;
+  const threads = settings.threads.value;
   const specification = chunkerSpecification(chunker);
   if (threads === false || specification === undefined || hasUnmovableParts(options)) return undefined;
   const url = threadUrl('ingest-thread');
@@ -32,7 +43,6 @@ export function ingestInThread(parts: {
     logger.warn('The file of the ingest thread is missing, as in a bundle; documents are read in the calling thread.');
     return undefined;
   }
-  const given = embedder && !isTrainableEmbedder(embedder) ? embedder : undefined;
   return runInIngestThread({
     url,
     library,
@@ -43,20 +53,16 @@ export function ingestInThread(parts: {
       maximumBytes,
       memoryBytes,
       chunker: specification,
-      threads: threads ?? defaultThreads(),
+      threads,
+      yields: settings.ingestYields.value,
       host: {
-        embedder: embedderFacts(embedder),
+        embedder: options.embedder === false ? false : embedderFacts(parts.embedder),
         extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
         ocr: ocr && { id: ocr.id, mediaTypes: ocr.mediaTypes },
       },
     },
-    parts: { embedder: given, extractors, registry, ocr, detectLanguage: (text) => analyzer.detect(text) },
+    parts: { embedder: parts.embedder, extractors, registry, ocr, detectLanguage: (text) => analyzer.detect(text) },
   });
-}
-
-/** More threads than four would wait for the one that stores. */
-function defaultThreads(): number {
-  return Math.min(Math.max(availableParallelism() - 1, 1), 4);
 }
 
 function hasUnmovableParts({ analyzer, sparseIndex, vectorTier, clock, embedder }: CuboOptions): boolean {

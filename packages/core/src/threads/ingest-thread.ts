@@ -19,7 +19,9 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { prepareInput } from '../ingest/ingest-input.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { specificationOf } from '../ingest/job-specification.ts';
+import { createModels } from '../models/models.ts';
 import { hostEmbedder, hostExtractors, hostOcrEngine, hostSources } from './host-parts.ts';
+import { lowerThreadPriority } from './lower-thread-priority.ts';
 import { startExtractThread } from './start-extract-thread.ts';
 import type { IngestThreadData, JobRequest, LogMessage } from './thread-settings.ts';
 
@@ -33,6 +35,8 @@ const sourcesAhead = 6;
 
 const { port, settings } = workerData as IngestThreadData;
 const { path, lockTimeoutMilliseconds, maximumBytes, memoryBytes, host } = settings;
+if (settings.yields) lowerThreadPriority();
+
 const lent = createLentSources();
 const lentToPool = createLentSources();
 const peer: MessagePeer = createMessagePeer(port, {
@@ -54,7 +58,10 @@ async function run({ job, passwords, hostSources: areHost }: JobRequest, signal:
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const embedder =
     host.embedder === 'latent' ? latentEmbedder({ analyzer }) : host.embedder && hostEmbedder(host.embedder, peer);
-  const vectors = embedder ? createVectorSpaces({ library, embedder, openTier: openOwnTier, memoryBytes }) : undefined;
+  const models = createModels();
+  const vectors = embedder
+    ? createVectorSpaces({ library, embedder, openTier: openOwnTier, memoryBytes, models })
+    : undefined;
   const { paths = [], ...rules } = specificationOf(job);
   const input = areHost
     ? { paths: undefined, sources: (options: { signal: AbortSignal }) => hostSources(peer, lent, options.signal) }
@@ -88,6 +95,7 @@ async function run({ job, passwords, hostSources: areHost }: JobRequest, signal:
     await library.close();
     await lexical.close();
     await vectors?.close();
+    await models.close();
   }
 }
 

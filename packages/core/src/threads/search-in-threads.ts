@@ -1,8 +1,11 @@
 import type { Fuser, SearchOptions } from '@cubo/contracts';
-import { isTrainableEmbedder, type Logger, type Reranker } from '@cubo/contracts';
+import { isTrainableEmbedder, type Logger, type Reranker, type SearchFailure } from '@cubo/contracts';
 import { type FuserSpecification, fuserSpecification } from '@cubo/retrieval';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
 import type { MemoryPlan } from '../memory/plan-memory.ts';
+import type { ChosenModels } from '../models/choose-models.ts';
+import type { ModelStatus } from '../models/model-status.ts';
+import type { ProfileSettings } from '../profile/profile.ts';
 import { assertScope } from '../search/assert-scope.ts';
 import { assertSearchArguments } from '../search/assert-search-arguments.ts';
 import type { SearchCacheStats } from '../search/search-cache.ts';
@@ -11,45 +14,65 @@ import { embedderFacts } from './embedder-facts.ts';
 import { createSearchPool } from './search-pool.ts';
 import { startSearchThread } from './search-thread-handle.ts';
 import type { SearchRequest, SearchThreadSettings } from './search-thread-settings.ts';
+import type { ServedSearchParts } from './serve-search-parts.ts';
 import { threadUrl } from './thread-url.ts';
 
 /** Searches in threads. */
 export interface SearchThreads extends Searcher {
+  /** The models that the threads have loaded for themselves, each in the state that was told of it last. */
+  models(): readonly ModelStatus[];
   /** Has the next searches made by threads that open the library anew. */
   renew(): void;
   close(): Promise<void>;
+}
+
+/** What threads that search are made of. */
+interface SearchThreadParts {
+  readonly options: CuboOptions;
+  /** The library's folder. */
+  readonly path: string;
+  readonly settings: Pick<ProfileSettings, 'workers' | 'idleSeconds'>;
+  readonly memory: MemoryPlan;
+  readonly fuser: Fuser;
+  readonly models: Pick<ChosenModels, 'hostEmbedder' | 'reranker' | 'defaultReranker'>;
+  /** Makes the searches that threads do not make: those that a language model of the host's rewrites. */
+  readonly here: Searcher;
+  readonly logger: Logger;
+  /** Hears of each change of a model that a thread has loaded for itself. */
+  onModel(model: ModelStatus): void;
+  onFailure(failure: SearchFailure): void;
 }
 
 /**
  * Has searches made in threads, as far as these options allow it: objects of the host's own that are called again and again
  * within a search keep it in the calling thread. Then it gives `undefined`.
  */
-export function searchInThreads(given: {
-  options: CuboOptions;
-  /** The library's folder. */
-  path: string;
-  workers: number;
-  memory: MemoryPlan;
-  fuser: Fuser;
-  /** Makes the searches that threads do not make: those that a language model of the host's rewrites. */
-  here: Searcher;
-  logger: Logger;
-}): SearchThreads | undefined {
-  const { options, path, workers, memory, here, logger } = given;
+export function searchInThreads(given: SearchThreadParts): SearchThreads | undefined {
+  const { options, models, here, logger, onFailure } = given;
+  const size = given.settings.workers.value;
   const fuser = fuserSpecification(given.fuser);
-  if (workers === 0 || fuser === undefined || hasUnmovableParts(options)) return undefined;
+  if (size === 0 || fuser === undefined || hasUnmovableParts(options)) return undefined;
   const url = threadUrl('search-thread');
   if (url === undefined) {
     logger.warn('The file of the search thread is missing, as in a bundle; searches are made in the calling thread.');
     return undefined;
   }
-  const settings = settingsOf({ options, path, workers, memory, fuser });
-  const { embedder, reranker } = options;
-  const parts = {
-    embedder: embedder && !isTrainableEmbedder(embedder) ? embedder : undefined,
-    reranker: reranker || undefined,
+  const settings = settingsOf(given, size, fuser);
+  const told = new Map<string, ModelStatus>();
+  const parts: ServedSearchParts = {
+    embedder: models.hostEmbedder,
+    reranker: models.reranker,
+    onModel(model) {
+      told.set(`${model.kind} ${model.id}`, model);
+      given.onModel(model);
+    },
+    onFailure,
   };
-  const pool = createSearchPool({ size: workers, start: () => startSearchThread({ url, settings, parts }) });
+  const pool = createSearchPool({
+    size,
+    start: () => startSearchThread({ url, settings, parts }),
+    onEmpty: () => told.clear(),
+  });
   return {
     async search(query, searchOptions = {}) {
       assertSearchArguments(query, searchOptions);
@@ -66,26 +89,26 @@ export function searchInThreads(given: {
       const all = await pool.callAll<SearchCacheStats>('cacheStats');
       return [await here.cacheStats(), ...all].reduce<SearchCacheStats | undefined>(addStats, undefined);
     },
+    models: () => [...told.values()],
     renew: pool.renew,
     close: pool.close,
   };
 }
 
-function settingsOf(given: {
-  options: CuboOptions;
-  path: string;
-  workers: number;
-  memory: MemoryPlan;
-  fuser: FuserSpecification;
-}): SearchThreadSettings {
-  const { options, path, workers, memory, fuser } = given;
+function settingsOf(
+  { options, path, settings, memory, models }: SearchThreadParts,
+  size: number,
+  fuser: FuserSpecification,
+): SearchThreadSettings {
   return {
     path,
-    cacheBytes: Math.floor(memory.chunkBytes / workers),
-    memoryBytes: Math.floor(memory.vectorBytes / workers),
-    embedder: embedderFacts(options.embedder),
+    cacheBytes: Math.floor(memory.chunkBytes / size),
+    memoryBytes: Math.floor(memory.vectorBytes / size),
+    embedder: options.embedder === false ? false : embedderFacts(models.hostEmbedder),
     fuser,
     reranker: rerankerFacts(options.reranker),
+    isRerankerLeftAside: models.defaultReranker !== models.reranker,
+    idleSeconds: settings.idleSeconds.value,
     searchCache: options.searchCache ?? false,
   };
 }

@@ -15,7 +15,16 @@ export interface SearchPool {
 }
 
 /** Makes a pool of at most `size` threads. */
-export function createSearchPool({ size, start }: { size: number; start: () => SearchThreadHandle }): SearchPool {
+export function createSearchPool({
+  size,
+  start,
+  onEmpty,
+}: {
+  size: number;
+  start: () => SearchThreadHandle;
+  /** Hears that no thread is left that goes on taking work. */
+  onEmpty?: (() => void) | undefined;
+}): SearchPool {
   let threads: SearchThreadHandle[] = [];
   /** Threads that take no more work. */
   const leaving = new Set<SearchThreadHandle>();
@@ -38,6 +47,7 @@ export function createSearchPool({ size, start }: { size: number; start: () => S
   function renew(): void {
     const old = threads;
     threads = [];
+    onEmpty?.();
     for (const thread of old) {
       leaving.add(thread);
       void leaveIfIdle(thread);

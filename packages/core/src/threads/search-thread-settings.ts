@@ -16,6 +16,10 @@ export interface SearchThreadSettings {
   readonly fuser: FuserSpecification;
   /** One of the host's own is called in the host's thread; `proximity` is made by the thread for itself. */
   readonly reranker: Pick<Reranker, 'id' | 'depth'> | 'proximity' | undefined;
+  /** Whether one of the host's own orders only the hits of searches that ask for it, and `proximity` the others. */
+  readonly isRerankerLeftAside: boolean;
+  /** See `ModelOptions.idleSeconds`. */
+  readonly idleSeconds: number;
   readonly searchCache: SearchCacheOptions | false;
 }
 

@@ -6,6 +6,7 @@ import { latentEmbedder } from '../embedders/latent/index.ts';
 import { createLexicalIndexHolder } from '../indexes/lexical-index-holder.ts';
 import { openOwnTier } from '../indexes/open-own-tier.ts';
 import { createVectorSpaces } from '../indexes/vector-spaces.ts';
+import { createModels } from '../models/models.ts';
 import { createSearcher, type Searcher } from '../search/searcher.ts';
 import { hostEmbedder, hostReranker } from './host-parts.ts';
 import type { SearchRequest, SearchThreadData } from './search-thread-settings.ts';
@@ -19,16 +20,24 @@ async function open(): Promise<Searcher> {
   const analyzer = createAnalyzer();
   const library = await openLibrary({ path: settings.path, cacheBytes: settings.cacheBytes });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
-  const { embedder: facts, reranker, memoryBytes } = settings;
+  const { embedder: facts, memoryBytes, idleSeconds } = settings;
   const embedder = facts === 'latent' ? latentEmbedder({ analyzer }) : facts && hostEmbedder(facts, peer);
+  const models = createModels({ idleSeconds, onChange: (model) => peer.tell('model', model) });
+  const proximity = proximityReranker({ analyzer });
+  const reranker =
+    settings.reranker === 'proximity' ? proximity : settings.reranker && hostReranker(settings.reranker, peer);
   return createSearcher({
     library,
     lexical,
-    vectors: embedder ? createVectorSpaces({ library, embedder, openTier: openOwnTier, memoryBytes }) : undefined,
+    vectors: embedder
+      ? createVectorSpaces({ library, embedder, openTier: openOwnTier, memoryBytes, models })
+      : undefined,
     analyzer,
     fuser: createFuser(settings.fuser),
-    reranker: reranker === 'proximity' ? proximityReranker({ analyzer }) : reranker && hostReranker(reranker, peer),
+    reranker,
+    defaultReranker: settings.isRerankerLeftAside ? proximity : reranker,
     generator: undefined,
+    onFailure: (failure) => peer.tell('failure', failure),
     cache: settings.searchCache,
   });
 }

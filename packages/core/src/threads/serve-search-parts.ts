@@ -1,10 +1,13 @@
-import type { Embedder, RerankCandidate, Reranker } from '@cubo/contracts';
+import type { Embedder, RerankCandidate, Reranker, SearchFailure } from '@cubo/contracts';
 import type { PeerHandler } from '@cubo/ingest';
+import type { ModelStatus } from '../models/model-status.ts';
 
-/** Objects of the host's own that search threads use. */
+/** Objects of the host's own that search threads use, as their models are held, and who hears of the threads' own. */
 export interface ServedSearchParts {
   readonly embedder: Embedder | undefined;
   readonly reranker: Reranker | undefined;
+  onModel(model: ModelStatus): void;
+  onFailure(failure: SearchFailure): void;
 }
 
 /** What a search thread asks the host's reranker to order. */
@@ -14,9 +17,16 @@ export interface HostReranking {
 }
 
 /** Answers a search thread's calls of objects of the host's own. */
-export function serveSearchParts({ embedder, reranker }: ServedSearchParts): Record<string, PeerHandler> {
+export function serveSearchParts({
+  embedder,
+  reranker,
+  onModel,
+  onFailure,
+}: ServedSearchParts): Record<string, PeerHandler> {
   return {
     embedQuery: (text: string, signal) => embedder?.embedQuery(text, { signal }),
     rerank: ({ query, candidates }: HostReranking, signal) => reranker?.rerank(query, candidates, { signal }),
+    model: onModel,
+    failure: onFailure,
   };
 }

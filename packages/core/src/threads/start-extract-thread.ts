@@ -14,11 +14,11 @@ export function startExtractThread(options: {
   const { settings, hostPeer, sources } = options;
   const own = new MessageChannel();
   const toHost = new MessageChannel();
-  const { maximumBytes, chunker, host } = settings;
+  const { maximumBytes, yields, chunker, host } = settings;
   const workerData: ExtractThreadData = {
     port: own.port2,
     hostPort: toHost.port2,
-    settings: { maximumBytes, chunker, host },
+    settings: { maximumBytes, yields, chunker, host },
   };
   hostPeer.tell('connect', toHost.port1, [toHost.port1]);
   const worker = new Worker(threadUrl('extract-thread') as URL, {

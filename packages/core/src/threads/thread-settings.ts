@@ -6,6 +6,8 @@ import type { JobRecord } from '@cubo/library';
 /** How documents are read, in every thread. */
 export interface ReadingSettings {
   readonly maximumBytes: number;
+  /** Whether searches go before. */
+  readonly yields: boolean;
   readonly chunker: ChunkerSpecification;
   /** What is called in the host's thread: objects of the host's own. */
   readonly host: HostParts;

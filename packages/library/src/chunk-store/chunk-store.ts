@@ -18,6 +18,8 @@ export interface ChunkStore {
   scan(segment: string, from: number, to: number): AsyncIterable<ChunkRecord>;
   /** Forgets a segment that is about to be removed. */
   forget(segment: string): void;
+  /** Forgets all but these: what another process has removed takes disk and memory as long as it is held here. */
+  keepOnly(segments: ReadonlySet<string>): void;
   close(): void;
 }
 
@@ -57,6 +59,11 @@ export function openChunkStore(options: { files: FileLayer; directory: string; c
     return chunks;
   }
 
+  function forget(segment: string): void {
+    pool.retire(segment);
+    for (const key of [...cache.keys()]) if (key.startsWith(`${segment}/`)) drop(key);
+  }
+
   return {
     read: (segment, rows) =>
       pool.use(segment, async (reader) => {
@@ -83,9 +90,10 @@ export function openChunkStore(options: { files: FileLayer; directory: string; c
         await reader.close();
       }
     },
-    forget(segment) {
-      pool.retire(segment);
-      for (const key of [...cache.keys()]) if (key.startsWith(`${segment}/`)) drop(key);
+    forget,
+    keepOnly(segments) {
+      const held = [...pool.segments(), ...[...cache.keys()].map((key) => key.slice(0, key.lastIndexOf('/')))];
+      for (const segment of new Set(held)) if (!segments.has(segment)) forget(segment);
     },
     close() {
       pool.close();

@@ -11,6 +11,8 @@ export interface ReaderPool {
   use<T>(segment: string, run: (reader: SegmentReader) => Promise<T>): Promise<T>;
   /** Closes a segment's file as soon as nobody uses it. */
   retire(segment: string): void;
+  /** The segments whose files are open. */
+  segments(): Iterable<string>;
   close(): void;
 }
 
@@ -49,6 +51,7 @@ export function createReaderPool(size: number, open: (segment: string) => Promis
       }
     },
     retire,
+    segments: () => pool.keys(),
     close() {
       for (const segment of [...pool.keys()]) retire(segment);
     },

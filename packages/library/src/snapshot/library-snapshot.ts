@@ -94,7 +94,7 @@ export function takeSnapshot(
     chunks: placements.live,
     pending,
     get segments() {
-      return placements.countSegments();
+      return placements.segments().size;
     },
     scope: (scope, { signal } = {}) => scopes.chunksOf(scope, state, signal),
     async read(ids, options) {

@@ -12,8 +12,8 @@ export interface ChunkPlace {
 /** The live placements of one state of a library. It never changes: what has changed is in another table. */
 export interface PlacementTable {
   readonly live: ChunkSet;
-  /** How many segments hold live chunks. */
-  countSegments(): number;
+  /** The segments that hold live chunks. */
+  segments(): Set<string>;
   find(chunkId: number): ChunkPlace | undefined;
   /** Runs of live chunks, by ascending id. */
   runs(): Iterable<PlacedRun>;
@@ -72,7 +72,7 @@ function ascendingChunks() {
 function placementTable(pages: readonly PlacementPage[], live: ChunkSet): PlacementTable {
   return {
     live,
-    countSegments: () => new Set(pages.flatMap(({ segments }) => segments)).size,
+    segments: () => new Set(pages.flatMap(({ segments }) => segments)),
     find(id) {
       const page = pages[lastAtMost(pages.length, (index) => pages[index]?.firsts[0] as number, id)];
       if (page === undefined) return undefined;

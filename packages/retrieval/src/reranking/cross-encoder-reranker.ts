@@ -29,18 +29,18 @@ export interface CrossEncoderOptions {
 
 /** A reranker that holds a model in memory. */
 export interface CrossEncoderReranker extends Reranker {
-  /** Frees the model; the next use loads it again. */
-  close(): Promise<void>;
+  load(): Promise<void>;
+  unload(): Promise<void>;
 }
 
 const known: KnownOptions<CrossEncoderOptions> = { folder: true, dtype: true, maximumTokens: true, batch: true };
 
 /**
  * Reranks by a cross-encoder, a model that reads query and passage together, from a folder on this computer. It needs
- * `@huggingface/transformers` beside Cubo, and never fetches anything. The model is loaded by the first search and stays
- * until `close()`.
+ * `@huggingface/transformers` beside Cubo, and never fetches anything. The model is loaded by the first search; a
+ * knowledge base lets it go when it is idle, elsewhere `unload()` does.
  *
- * @throws CuboError `CUBO_BAD_ARGUMENT`; a reranking `CUBO_PACKAGE_MISSING`, `CUBO_PATH_NOT_FOUND`, `CUBO_RERANKER_FAILED`
+ * @throws CuboError `CUBO_BAD_ARGUMENT`; loading and reranking `CUBO_PACKAGE_MISSING`, `CUBO_PATH_NOT_FOUND`, `CUBO_RERANKER_FAILED`
  */
 export function crossEncoderReranker(options: CrossEncoderOptions): CrossEncoderReranker {
   assertOptions(options);
@@ -48,7 +48,7 @@ export function crossEncoderReranker(options: CrossEncoderOptions): CrossEncoder
   const folder = resolve(options.folder);
   let loading: Promise<CrossEncoder> | undefined;
 
-  function load(): Promise<CrossEncoder> {
+  function loadOnce(): Promise<CrossEncoder> {
     if (loading === undefined) {
       const started = loadCrossEncoder({ folder, dtype, maximumTokens });
       loading = started;
@@ -64,7 +64,7 @@ export function crossEncoderReranker(options: CrossEncoderOptions): CrossEncoder
     candidates: readonly RerankCandidate[],
     signal: AbortSignal | undefined,
   ): Promise<Hit[]> {
-    const encoder = await load();
+    const encoder = await loadOnce();
     const hits: Hit[] = [];
     for (let at = 0; at < candidates.length; at += batch) {
       signal?.throwIfAborted();
@@ -91,7 +91,14 @@ export function crossEncoderReranker(options: CrossEncoderOptions): CrossEncoder
         throw isCuboError(error) ? error : failed(folder, error);
       }
     },
-    async close() {
+    async load() {
+      try {
+        await loadOnce();
+      } catch (error) {
+        throw isCuboError(error) ? error : failed(folder, error);
+      }
+    },
+    async unload() {
       const loaded = loading;
       loading = undefined;
       await (await loaded?.catch(() => undefined))?.close();

@@ -39,8 +39,9 @@ test('settings that make no sense are refused', () => {
 
 test('a folder without a model is named, before anything is loaded', async () => {
   const folder = await temporaryFolder();
-  const failure = crossEncoderReranker({ folder }).rerank('x', candidates);
-  await expect(failure).rejects.toMatchObject({ code: 'CUBO_PATH_NOT_FOUND', path: folder });
+  const reranker = crossEncoderReranker({ folder });
+  for (const failure of [reranker.load(), reranker.rerank('x', candidates)])
+    await expect(failure).rejects.toMatchObject({ code: 'CUBO_PATH_NOT_FOUND', path: folder });
 });
 
 test('without the package it is told how to install it', async () => {
@@ -53,7 +54,7 @@ test('without the package it is told how to install it', async () => {
     remedy: 'Install it: npm install @huggingface/transformers.',
   });
   expect(await reranker.rerank('x', [])).toEqual([]);
-  await reranker.close();
+  await reranker.unload();
 });
 
 describe.skipIf(!isInstalled)('with the package', () => {
@@ -63,7 +64,7 @@ describe.skipIf(!isInstalled)('with the package', () => {
       inApplication(packages as string);
       await writeTinyCrossEncoder(folder);
       const reranker = crossEncoderReranker({ folder, batch: 2 });
-      onTestFinished(() => reranker.close());
+      onTestFinished(() => reranker.unload());
       return reranker;
     },
   }))
@@ -81,9 +82,10 @@ describe.skipIf(!isInstalled)('with the package', () => {
       { id: 3, score: 12 + 1 + 500 },
       { id: 1, score: 12 + 1 + 4 + 1 + 1 + 5 },
     ]);
-    await reranker.close();
+    await reranker.unload();
+    await reranker.load();
     expect(await reranker.rerank('lantern', candidates)).toEqual(hits);
-    await reranker.close();
+    await reranker.unload();
   });
 
   test('what is missing or broken is an error, and nothing is fetched', async () => {
