@@ -146,14 +146,17 @@ export async function createCubo(options: CuboOptions): Promise<Cubo> {
   const watches = new Set<FolderWatch>();
 
   async function closeAll(): Promise<void> {
-    for (const watch of watches) await watch.close();
-    await library.close();
-    await threads?.close();
-    await lexical.close();
-    await vectors?.close();
-    await models.close();
-    await ocr.close();
-    events.close();
+    try {
+      for (const watch of watches) await watch.close();
+      await library.close();
+      await threads?.close();
+      await lexical.close();
+      await vectors?.close();
+      await models.close();
+      await ocr.close();
+    } finally {
+      events.close();
+    }
   }
 
   const cubo: Cubo = {
