@@ -50,7 +50,8 @@ export async function simulateHost(options: {
   const open = (name: string, given: Partial<Parameters<typeof createCubo>[0]>) =>
     createCubo({ path: join(folder, name), memory: { budgetMiB: leastBudgetMiB }, ...given });
   const hosts = [await open('own', { clock, embedder }), await open('trained', { clock, searchCache: {} })];
-  const threaded = [await open('own', { embedder, threads: 1 }), await open('trained', { threads: 1 })];
+  const openThreaded = async () => [await open('own', { embedder, threads: 1 }), await open('trained', { threads: 1 })];
+  let threaded = await openThreaded();
   const heard = listen(hosts);
   let searches = 0;
   let ingests = 0;
@@ -96,7 +97,10 @@ export async function simulateHost(options: {
       if (number < warmUp - 1) continue;
       const due = Math.floor(((number + 1 - warmUp) * looks) / (bursts - warmUp));
       if (due < states.length) continue;
+      // Their threads end by the computer's clock, which is another one.
+      for (const cubo of threaded) await cubo.close();
       states.push(await hostState([signal], clock.waiting));
+      threaded = await openThreaded();
       onProgress(`${searches} searches, ${ingests} ingests: ${describe(states.at(-1) as HostState)}`);
     }
     if (heard.count === 0) throw new Error('No event was heard.');

@@ -7,11 +7,10 @@ test('a clock that is moved calls what is due, at its time and in order', async 
   const note = (name: string) => () => void called.push([name, clock.now()]);
   clock.schedule(30, note('third'));
   clock.schedule(10, note('first'));
-  clock.schedule(20, async () => {
+  clock.schedule(20, () => {
     note('second')();
-    await Promise.resolve();
     // What a call sets off may be due within the same move.
-    clock.schedule(5, note('set off'));
+    void Promise.resolve().then(() => clock.schedule(5, note('set off')));
   });
   clock.schedule(31, note('too late'));
   const cancel = clock.schedule(15, note('taken back'));

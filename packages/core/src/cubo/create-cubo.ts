@@ -163,15 +163,18 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
   const watches = new Set<FolderWatch>();
 
   async function closeAll(): Promise<void> {
-    for (const watch of watches) await watch.close();
-    await searchThreads?.close();
-    await library.close();
-    await threads?.close();
-    await lexical.close();
-    await vectors?.close();
-    await models.close();
-    await ocr.close();
-    events.close();
+    try {
+      for (const watch of watches) await watch.close();
+      await searchThreads?.close();
+      await library.close();
+      await threads?.close();
+      await lexical.close();
+      await vectors?.close();
+      await models.close();
+      await ocr.close();
+    } finally {
+      events.close();
+    }
   }
 
   const cubo: Cubo = {

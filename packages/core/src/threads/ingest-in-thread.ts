@@ -14,6 +14,9 @@ import { embedderFacts } from './embedder-facts.ts';
 import { type IngestThreads, runInIngestThread } from './run-in-ingest-thread.ts';
 import { threadUrl } from './thread-url.ts';
 
+/** Vectors are read in their order while they are merged and compressed: what was read is hardly read again. */
+const mostVectorBytes = 16 * 2 ** 20;
+
 /**
  * Runs ingest jobs in threads, as far as these options allow it: objects of the host's own that would be called for
  * every chunk, and at once, keep the work in the calling thread. Then it gives `undefined`.
@@ -51,7 +54,7 @@ export function ingestInThread(parts: {
       path: library.paths.root,
       lockTimeoutMilliseconds,
       maximumBytes,
-      memoryBytes,
+      memoryBytes: Math.min(memoryBytes, mostVectorBytes),
       chunker: specification,
       threads,
       yields: settings.ingestYields.value,

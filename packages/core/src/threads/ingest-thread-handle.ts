@@ -46,7 +46,7 @@ export function startIngestThread(options: {
     });
   });
   const lent = createLentSources();
-  const others: MessagePeer[] = [];
+  let others: MessagePeer[] = [];
   /** What the thread may ask of the job that it does. */
   let ofJob: Record<'sources' | 'event', PeerHandler> | undefined;
 
@@ -63,7 +63,8 @@ export function startIngestThread(options: {
       );
       // The work of the ingest thread keeps the process alive, which waits for it.
       other.keepAlive(false);
-      others.push(other);
+      // Threads come and go while this one lives.
+      others = [...others.filter((known) => !known.isClosed()), other];
     },
     log: ({ level, message }: LogMessage) => logger[level](message),
   });

@@ -57,10 +57,11 @@ export function segmentFiles(directory: IndexDirectory): SegmentFiles {
   let closing: Promise<unknown> = Promise.resolve();
 
   function closeRetired(): void {
-    if (holders > 0) return;
+    if (holders > 0 || retired.length === 0) return;
     const files = retired;
     retired = [];
-    closing = Promise.all([closing, ...files.map((file) => file.close())]);
+    // Without what they give: results within results would be kept for as long as the index is open.
+    closing = Promise.all([closing, ...files.map((file) => file.close())]).then(() => {});
     // Files are only read: a failure to close one loses nothing. `close` still reports it.
     closing.catch(() => {});
   }
