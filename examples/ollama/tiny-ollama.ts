@@ -15,6 +15,8 @@ export async function startTinyOllama(): Promise<{ url: string; close(): Promise
     if (!['embeddinggemma', 'qwen3'].includes(body.model)) send({ error: `model "${body.model}" not found` }, 404);
     else if (request.url === '/api/embed') send({ embeddings: (body.input ?? []).map(countWords) });
     else if (request.url === '/api/show') send({ capabilities: ['completion', 'tools'], model_info: {} });
+    // A chat without a message loads the model.
+    else if (body.messages?.length === 0) send({ message: { content: '' }, done: true, done_reason: 'load' });
     else if (request.url === '/api/chat') stream(response, answer(body.messages?.at(-1)?.content ?? ''));
     else send({ done: true });
   });
