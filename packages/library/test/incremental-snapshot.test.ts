@@ -132,6 +132,12 @@ async function processorTime(work: () => Promise<unknown>, prepare = () => {}, t
   return least;
 }
 
+/** Processor time of this thread so far where Node tells it, else of the process: other programs do not count. */
+function threadMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 test('after a change only that is read, by snapshots and by scopes, and other work has its turn before', async () => {
   const path = await temporaryDirectory();
   const writer = await newLibrary(path);
@@ -139,12 +145,13 @@ test('after a change only that is read, by snapshots and by scopes, and other wo
   const scope = { metadata: { kind: 'test' } };
 
   let longest = 0;
-  let last = performance.now();
+  let last = threadMilliseconds();
   let isWatched = true;
   let turns = 0;
   const watch = () => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    const now = threadMilliseconds();
+    longest = Math.max(longest, now - last);
+    last = now;
     turns++;
     if (isWatched) setImmediate(watch);
   };
