@@ -159,7 +159,9 @@ test('a search that is aborted, or overtaken by close, ends with the reason', as
 });
 
 test('searches are remembered by each thread, and counted together', async () => {
-  const { cubo } = await filled({ workers: 2, searchCache: {} });
+  // As user interfaces observe their settings.
+  const searchCache = new Proxy({}, {});
+  const { cubo } = await filled({ workers: 2, searchCache });
   const made = await cubo.search('ship');
   const remembered = await cubo.search('ship');
   expect(remembered.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
