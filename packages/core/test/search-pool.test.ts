@@ -88,6 +88,20 @@ test('renewed, threads end their work and go', async () => {
   expect(started[1]?.closed).toBe(true);
 });
 
+test('all threads are called, those that have come to their end aside', async () => {
+  const { started, start } = threads();
+  const pool = createSearchPool({ size: 2, start });
+  const calls = [0, 1].map(() => pool.call('search', undefined));
+  for (const thread of started) thread.finish();
+  await Promise.all(calls);
+  started[0]?.die();
+  const all = pool.callAll('cacheStats');
+  started[0]?.die();
+  started[1]?.finish();
+  expect(await all).toEqual([1]);
+  await pool.close();
+});
+
 test('a closed pool starts nothing for what it was doing', async () => {
   const { started, start } = threads();
   const pool = createSearchPool({ size: 1, start });

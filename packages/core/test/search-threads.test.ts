@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
@@ -118,6 +119,15 @@ test('a damaged index is told by its error, and found again when it is repaired'
   expect(await cubo.search('ship')).not.toEqual([]);
 });
 
+test.skipIf(process.platform === 'win32')('a library that is gone is told, and none made in its place', async () => {
+  const { cubo, directory, documents } = await filled({ workers: 1 });
+  await rm(join(directory, 'library'), { recursive: true });
+  await expect(cubo.search('ship')).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
+  await writeFiles(documents, { 'new.txt': 'A new ship.' });
+  await expect(finish(cubo.ingest(documents))).rejects.toThrow();
+  expect(existsSync(join(directory, 'library'))).toBe(false);
+});
+
 test('arguments are refused as ever, and what observes an object is no hindrance', async () => {
   const { cubo, documents } = await filled({ workers: 1, embedder: false });
   await expect(cubo.search('ship', { limit: -1 })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
@@ -159,7 +169,9 @@ test('a search that is aborted, or overtaken by close, ends with the reason', as
 });
 
 test('searches are remembered by each thread, and counted together', async () => {
-  const { cubo } = await filled({ workers: 2, searchCache: {} });
+  // As user interfaces observe their settings.
+  const searchCache = new Proxy({}, {});
+  const { cubo } = await filled({ workers: 2, searchCache });
   const made = await cubo.search('ship');
   const remembered = await cubo.search('ship');
   expect(remembered.map(({ id }) => id)).toEqual(made.map(({ id }) => id));

@@ -34,6 +34,14 @@ test.for<[string, number[][], RegExp]>([
     ],
     /holds Infinity/,
   ],
+  [
+    'a length that is no number any more',
+    [
+      [3, 4],
+      [1e300, 1],
+    ],
+    /too large/,
+  ],
 ])('%s is refused', ([, vectors, message]) => {
   assert.throws(() => unitVectors(vectors, expected), message);
 });

@@ -78,6 +78,8 @@ function send(url: URL, { method = 'GET', headers, body, signal, connect }: Netw
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer, close: () => sent.destroy() });
     });
     sent.on('error', reject);
+    // A server that speaks another protocol from here on (101) is hung up on without an error.
+    sent.on('close', () => reject(new Error('no answer came')));
     if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
       sent.end(body);
       return;

@@ -64,7 +64,9 @@ function check(socket: Socket, options: NetConnectOpts, log: ConnectionRecorder)
     track(socket, { host: options.path, port: undefined, purpose }, log);
     return options;
   }
-  const { host = 'localhost', port, lookup = systemLookup as LookupFunction } = options as TcpNetConnectOpts;
+  const { port, lookup = systemLookup as LookupFunction } = options as TcpNetConnectOpts;
+  // As Node has it: an empty host is none.
+  const host = (options as TcpNetConnectOpts).host || 'localhost';
   const target = { host, port: Number(port) };
   rememberTarget(socket, target);
   const shown = { host: scope?.shownHost ?? host, port: target.port, purpose };

@@ -126,6 +126,15 @@ test('localhost must be this machine', async () => {
   expect(connections().recent.at(-1)).toMatchObject({ host: 'localhost', refused: true });
 });
 
+test('no host, and an empty one, is this machine', async () => {
+  const { port } = await serve();
+  for (const host of [undefined, '', null as unknown as string]) {
+    expect(await work(() => outcome(net.connect({ port, ...(host !== undefined && { host }) }))), `${host}`).toBe(
+      'connected',
+    );
+  }
+});
+
 test.skipIf(process.platform === 'win32')('a Unix socket is this machine', async () => {
   const path = join(tmpdir(), `cubo-guard-${process.pid}.sock`);
   const server = net.createServer((socket) => socket.end());

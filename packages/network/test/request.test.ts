@@ -37,6 +37,15 @@ test('a redirect is an answer like others', async () => {
   expect(seen().requests).toBe(1);
 });
 
+test('a server that turns to another protocol, which nobody asked for, is no answer', async () => {
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
+  const { port } = await serve(({ socket }) => socket.end(switching));
+  await expect(request(`http://127.0.0.1:${port}/`, { purpose })).rejects.toMatchObject({
+    code: 'CUBO_NETWORK_FAILED',
+    message: expect.stringContaining('no answer came'),
+  });
+});
+
 test('without surrounding work this machine alone is contacted', async () => {
   await expect(request('http://192.0.2.1/', { purpose })).rejects.toMatchObject({
     code: 'CUBO_NETWORK_REFUSED',

@@ -109,7 +109,8 @@ function settingsOf(
     reranker: rerankerFacts(options.reranker),
     isRerankerLeftAside: models.defaultReranker !== models.reranker,
     idleSeconds: settings.idleSeconds.value,
-    searchCache: options.searchCache ?? false,
+    // A copy: what observes an object cannot be sent.
+    searchCache: options.searchCache ? { ...options.searchCache } : false,
   };
 }
 

@@ -7,7 +7,7 @@ const idleMilliseconds = 300_000;
 export interface SearchPool {
   /** Calls a function of the thread that has least to do. */
   call<Result>(name: string, argument: unknown, signal?: AbortSignal | undefined): Promise<Result>;
-  /** Calls a function of each thread that runs. */
+  /** Calls a function of each thread that runs; one that comes to its end meanwhile has no result. */
   callAll<Result>(name: string): Promise<Result[]>;
   /** Lets every thread end its work and go: the next call starts another. */
   renew(): void;
@@ -81,8 +81,17 @@ export function createSearchPool({
         }
       }
     },
-    callAll: <Result>(name: string) =>
-      Promise.all(threads.map((thread) => work(thread, () => thread.call<Result>(name, undefined, undefined)))),
+    async callAll<Result>(name: string) {
+      const called = threads.map(async (thread) => {
+        try {
+          return [await work(thread, () => thread.call<Result>(name, undefined, undefined))];
+        } catch (error) {
+          if (thread.isAlive()) throw error;
+          return [];
+        }
+      });
+      return (await Promise.all(called)).flat();
+    },
     renew,
     async close() {
       closed = true;

@@ -56,6 +56,20 @@ test('the model of a library is loaded by its first use, let go when idle, and c
   await expect(cubo.unload()).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
 });
 
+test('a model of two libraries stays loaded while one of them is asked', async () => {
+  const model = loadableEmbedder();
+  const [one, two] = [await filled({ embedder: model }), await filled({ embedder: model })];
+  const open = model.hold('requests');
+  const long = two.cubo.search('boiler');
+  await model.reached('requests');
+  await one.cubo.close();
+  expect(model.isLoaded).toBe(true);
+  open();
+  expect(lists((await long)[0])).toEqual(['sparse', 'dense']);
+  await two.cubo.close();
+  expect(model).toMatchObject({ loads: 1, unloads: 1, faults: [] });
+});
+
 test('idleSeconds says how long, and what makes no sense is refused', async () => {
   const clock = manualClock();
   const { model } = await filled({ clock, models: { idleSeconds: 20 } });

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { GenerationEvent } from '@cubo/contracts';
 import { errorText } from '../servers/model-server.ts';
+import { streamedText } from '../servers/streamed-text.ts';
 
 interface CompletionChunk {
   readonly choices?: readonly {
     readonly delta?: {
-      readonly content?: string | null;
-      readonly reasoning_content?: string | null;
-      readonly reasoning?: string | null;
+      readonly content?: unknown;
+      readonly reasoning_content?: unknown;
+      readonly reasoning?: unknown;
       readonly tool_calls?: readonly {
         readonly index?: number;
         readonly id?: string;
         readonly function?: { readonly name?: string; readonly arguments?: string };
       }[];
-    };
+    } | null;
     readonly finish_reason?: string | null;
   }[];
   readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number } | null;
 }
+
+type Delta = NonNullable<NonNullable<CompletionChunk['choices']>[number]['delta']>;
 
 /** Reads the lines of a stream of `/chat/completions`: server-sent events. */
 export interface CompletionReader {
@@ -32,7 +35,7 @@ export function completionReader(): CompletionReader {
   let usage: GenerationEvent | undefined;
   let reason: string | undefined;
 
-  function collect(parts: NonNullable<NonNullable<CompletionChunk['choices']>[number]['delta']>['tool_calls']): void {
+  function collect(parts: Delta['tool_calls']): void {
     for (const { index = calls.size, id, function: { name = '', arguments: input = '' } = {} } of parts ?? []) {
       const call = calls.get(index) ?? { id: id || randomUUID(), name: '', input: '' };
       calls.set(index, { id: call.id, name: call.name + name, input: call.input + input });
@@ -50,13 +53,15 @@ export function completionReader(): CompletionReader {
         const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = chunk.usage;
         usage = { type: 'usage', inputTokens, outputTokens };
       }
-      const { delta = {}, finish_reason: finished } = chunk.choices?.[0] ?? {};
+      const { delta: given, finish_reason: finished } = chunk.choices?.[0] ?? {};
+      const delta: Delta = given ?? {};
       reason = finished ?? reason;
       collect(delta.tool_calls);
       const events: GenerationEvent[] = [];
-      const thinking = delta.reasoning_content || delta.reasoning;
+      const thinking = streamedText(delta.reasoning_content) || streamedText(delta.reasoning);
+      const content = streamedText(delta.content);
       if (thinking) events.push({ type: 'thinking', text: thinking });
-      if (delta.content) events.push({ type: 'text', text: delta.content });
+      if (content) events.push({ type: 'text', text: content });
       return events;
     },
     end() {

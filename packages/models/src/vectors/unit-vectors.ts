@@ -33,6 +33,7 @@ function unitVector(values: ArrayLike<number>, embedder: string): Float32Array {
     squares += (value as number) ** 2;
   }
   const length = Math.sqrt(squares);
+  if (length === Infinity) throw invalid(embedder, 'gave a vector whose values are too large');
   const vector = new Float32Array(values.length);
   if (length > 0) for (let i = 0; i < values.length; i++) vector[i] = (values[i] as number) / length;
   return vector;

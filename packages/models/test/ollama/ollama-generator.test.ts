@@ -156,12 +156,21 @@ test('load() and unload() take and free the memory', async () => {
   ]);
 });
 
+test('null stands for nothing', async () => {
+  const raw = '{"message":{"content":"Three","tool_calls":null}}\n{"message":null,"done":true}\n';
+  const { generator } = await setUp({ raw });
+  const events = await ask(generator);
+  expect(textOf(events)).toBe('Three');
+  expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+});
+
 describe('failures end with one error', () => {
   test.each<[string, OllamaFaults, RegExp]>([
     ['a stream that is cut', { cutAfter: 250 }, /The answer of qwen3-vl from Ollama at \S+ broke off\./],
     ['a stream that ends early', { raw: '{"message":{"content":"Three"},"done":false}\n' }, /broke off/],
     ['a stream that says nothing', { raw: '' }, /broke off/],
     ['an error in the stream', { streamError: 'model runner has unexpectedly stopped' }, /unexpectedly stopped\./],
+    ['a text that is none', { raw: '{"message":{"content":5}}\n' }, /a number came/],
     ['a line that is no JSON', { raw: 'nonsense\n' }, /JSON/],
     ['status 500', { refuse: { status: 500, error: 'out of memory', times: 9 } }, /out of memory/],
     [

@@ -96,6 +96,13 @@ test('an answer that is cut off by the most tokens ends with length', async () =
   expect((await ask(generator, { maximumOutputTokens: 2 })).at(-1)).toEqual({ type: 'finish', reason: 'length' });
 });
 
+test('null stands for nothing', async () => {
+  const raw =
+    'data: {"choices":[{"delta":null}]}\n\ndata: {"choices":[{"delta":{"content":null},"finish_reason":"stop"}]}\n\n';
+  const { generator } = await setUp({ raw });
+  expect(await ask(generator)).toEqual([{ type: 'finish', reason: 'stop' }]);
+});
+
 describe('failures end with one error', () => {
   test.each<[string, OpenAiFaults, RegExp]>([
     ['a stream that is cut', { cutAfter: 300 }, /broke off/],
@@ -107,6 +114,7 @@ describe('failures end with one error', () => {
     ['a stream that says nothing', { raw: 'data: [DONE]\n\n' }, /broke off/],
     ['an error in the stream', { streamError: 'the slot is gone' }, /the slot is gone\./],
     ['an event that is no JSON', { raw: 'data: nonsense\n\n' }, /JSON/],
+    ['a text that is none', { raw: 'data: {"choices":[{"delta":{"content":{"a":1}}}]}\n\n' }, /an object came/],
     ['status 500 with a page', { refuse: { status: 500, body: '<h1>Internal Server Error</h1>' } }, /Internal Server/],
     ['status 400', { refuse: { status: 400, body: '{"error":{"message":"context too small"}}' } }, /context too small/],
   ])('%s', async (_, faults, message) => {
