@@ -1,5 +1,6 @@
 import type { AskOptions, Embedder, Generator, Reranker, SearchOptions } from '@cubo/contracts';
 import { iterateWithNetwork, type NetworkUse, withNetwork } from '@cubo/network';
+import { rememberOriginal } from '../models/original-model.ts';
 import type { CuboOptions } from './cubo-options.ts';
 
 /** Bounds what models that a host gives may contact, whatever library they come from. */
@@ -48,7 +49,7 @@ export function createModelGuard(allow: readonly string[]): ModelGuard {
 /** The same object, whose methods run as work that may contact no more than is allowed. */
 function bounded<Model extends object>(model: Model, use: NetworkUse): Model {
   // Not of the model itself: a proxy of an object that is frozen may not give other methods.
-  return new Proxy(Object.create(model) as Model, {
+  const guarded = new Proxy(Object.create(model) as Model, {
     get(_, key) {
       const value: unknown = Reflect.get(model, key, model);
       if (typeof value !== 'function') return value;
@@ -61,6 +62,8 @@ function bounded<Model extends object>(model: Model, use: NetworkUse): Model {
       };
     },
   });
+  rememberOriginal(guarded, model);
+  return guarded;
 }
 
 function isObject(value: unknown): value is object {

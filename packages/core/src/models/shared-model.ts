@@ -1,4 +1,5 @@
 import type { ModelSource } from './model-holder.ts';
+import { originalOf } from './original-model.ts';
 
 /** A part that may hold a model. */
 export interface Loadable {
@@ -13,15 +14,16 @@ interface Sharing {
 }
 
 /** The host may give one object to several knowledge bases of a process. */
-const sharings = new WeakMap<Loadable, Sharing>();
+const sharings = new WeakMap<object, Sharing>();
 
 /**
  * Loads and unloads a model that is an object of the host's own. Where several knowledge bases use it, the last one that
  * lets it go unloads it: the others may be in the middle of a request.
  */
 export function sharedModel<Model extends Loadable>(model: Model): Pick<ModelSource<Model>, 'load' | 'unload'> {
-  const sharing: Sharing = sharings.get(model) ?? { holders: 0, loaded: undefined, unloading: undefined };
-  sharings.set(model, sharing);
+  const original = originalOf(model);
+  const sharing: Sharing = sharings.get(original) ?? { holders: 0, loaded: undefined, unloading: undefined };
+  sharings.set(original, sharing);
 
   async function unloadNow(): Promise<void> {
     try {
