@@ -257,7 +257,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       return whileLinked([compactOptions.signal, closing.signal], async (signal) => {
         const report = await compactLibrary(parts, { signal });
         // Threads may still have files open that hold what is gone.
-        searchThreads?.renew();
+        await searchThreads?.renew();
         return report;
       });
     },
@@ -288,7 +288,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     },
     async unload() {
       closing.signal.throwIfAborted();
-      searchThreads?.renew();
+      await searchThreads?.renew();
       await models.unload();
     },
     async doctor(doctorOptions = {}) {
@@ -296,7 +296,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       const parts = { library, lexical, vectors, analyzer, check };
       return whileLinked([doctorOptions.signal, closing.signal], async (signal) => {
         const report = await examine(parts, { ...doctorOptions, signal });
-        if (doctorOptions.repair) searchThreads?.renew();
+        if (doctorOptions.repair) await searchThreads?.renew();
         return report;
       });
     },
