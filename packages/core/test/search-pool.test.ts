@@ -77,7 +77,7 @@ test('renewed, threads end their work and go', async () => {
   const { started, start } = threads();
   const pool = createSearchPool({ size: 1, start });
   const before = pool.call('search', undefined);
-  pool.renew();
+  await pool.renew();
   expect(started[0]?.closed).toBe(false);
   const after = pool.call('search', undefined);
   started[0]?.finish();
@@ -109,6 +109,54 @@ test('a closed pool starts nothing for what it was doing', async () => {
   await pool.close();
   await call;
   expect(started).toHaveLength(1);
+  await expect(pool.call('search', undefined)).rejects.toThrow('have been ended');
+  expect(started).toHaveLength(1);
+});
+
+test('what is aborted already starts nothing', async () => {
+  const { started, start } = threads();
+  const pool = createSearchPool({ size: 1, start });
+  await expect(pool.call('search', undefined, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  expect(started).toHaveLength(0);
+});
+
+test('all threads are asked but those that have ended, or end meanwhile', async () => {
+  const { started, start } = threads();
+  const pool = createSearchPool({ size: 3, start });
+  const calls = [1, 2, 3].map(() => pool.call('search', undefined));
+  for (const thread of started) thread.finish();
+  await Promise.all(calls);
+  started[0]?.die();
+  const all = pool.callAll('stats');
+  started[1]?.die();
+  started[2]?.finish();
+  expect(await all).toEqual([2]);
+  await pool.close();
+});
+
+test('to be asked aside does not keep threads from going', async () => {
+  vi.useFakeTimers();
+  try {
+    const { started, start } = threads();
+    const pool = createSearchPool({ size: 1, start });
+    const call = pool.call('search', undefined);
+    const all = pool.callAll('stats');
+    started[0]?.finish();
+    await call;
+    started[0]?.finish();
+    await all;
+    await vi.advanceTimersByTimeAsync(299_000);
+    const again = pool.callAll('stats');
+    started[0]?.finish();
+    await again;
+    expect(started[0]?.closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(started[0]?.closed).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    await pool.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('threads without work go after a while', async () => {

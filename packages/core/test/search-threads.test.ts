@@ -178,3 +178,18 @@ test('searches are remembered by each thread, and counted together', async () =>
   expect(remembered[0]?.explain.cached).toMatchObject({ query: 'ship' });
   expect((await cubo.status()).searchCache).toMatchObject({ hits: 1, misses: 1, entries: 1 });
 });
+
+test('models of threads are listed while a thread holds them, and events tell that they are gone', async () => {
+  const { cubo } = await filled({ workers: 1, embedder: undefined });
+  await cubo.unload();
+  const heard: string[] = [];
+  void (async () => {
+    for await (const event of cubo.events()) if (event.type === 'model') heard.push(event.model.state);
+  })();
+  const state = async () => (await cubo.status()).models.map((model) => model.state);
+  await cubo.search('ship');
+  expect(await state()).toEqual(['ready']);
+  await cubo.unload();
+  expect(await state()).toEqual(['unloaded']);
+  expect(heard).toEqual(['loading', 'ready', 'unloaded']);
+});

@@ -256,7 +256,7 @@ test('changes that are long ago are forgotten by a compaction, and who has not s
 
 test('a library of the first format is brought to this one', async () => {
   const paths = libraryPaths(await temporaryDirectory());
-  await prepareFolder(paths, nodeFileLayer);
+  await prepareFolder(paths, nodeFileLayer, false);
   const old = new Database(paths.catalog);
   old.pragma('journal_mode = WAL');
   old.exec(migrations[0] ?? '');

@@ -1,4 +1,4 @@
-import { CuboError, type SearchFailure, silentLogger, systemClock } from '@cubo/contracts';
+import { CuboError, silentLogger, systemClock } from '@cubo/contracts';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
 import { agreementFusion, createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
@@ -23,14 +23,13 @@ import { createSearchTraffic, openRoad } from '../profile/search-traffic.ts';
 import { absoluteScope } from '../search/absolute-scope.ts';
 import { assertScope } from '../search/assert-scope.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
-import { createSearcher } from '../search/searcher.ts';
+import { openSearch } from '../search/open-search.ts';
 import { stepsWhileLinked, whileLinked } from '../signals/while-linked.ts';
 import { openFolderWatcher } from '../sync/folder-watcher.ts';
 import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
 import type { FolderWatch } from '../sync/watch-options.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
-import { searchInThreads } from '../threads/search-in-threads.ts';
 import { assertMethodOptions, signalOf } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
 import { countCategories } from './categories.ts';
@@ -91,33 +90,10 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
   });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: options.sparseIndex ?? openLexicalIndex });
   const vectors = embedder && createVectorSpaces({ library, embedder, openTier, memoryBytes, models });
-  const onFailure = (failure: SearchFailure) => events.publish({ type: 'search-degraded', failure });
-  const searchHere = createSearcher({
-    library,
-    lexical,
-    vectors,
-    analyzer,
-    fuser,
-    reranker: chosen.reranker,
-    defaultReranker: chosen.defaultReranker,
-    generator: chosen.hostGenerator,
-    holdGenerator: models.givenGenerator,
-    onFailure,
-    cache: options.searchCache ?? false,
+  const { searcher, threads: searchThreads } = openSearch({
+    ...{ options, library, lexical, vectors, analyzer, fuser },
+    ...{ models, chosen, settings, memory, logger, events },
   });
-  const searchThreads = searchInThreads({
-    options,
-    path: library.paths.root,
-    settings,
-    memory,
-    fuser,
-    models: chosen,
-    here: searchHere,
-    logger,
-    onModel: (model) => events.publish({ type: 'model', model }),
-    onFailure,
-  });
-  const searcher = searchThreads ?? searchHere;
   const threadModels = () => searchThreads?.models() ?? [];
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
@@ -258,10 +234,12 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       assertMethodOptions('compact', compactOptions);
       const parts = { library, lexical, vectors, openTier, memoryBytes, analyzer };
       return whileLinked([compactOptions.signal, closing.signal], async (signal) => {
-        const report = await compactLibrary(parts, { signal });
-        // Threads may still have files open that hold what is gone.
-        searchThreads?.renew();
-        return report;
+        try {
+          return await compactLibrary(parts, { signal });
+        } finally {
+          // Threads may still have files open that hold what is gone.
+          await searchThreads?.renew();
+        }
       });
     },
     documents(documentsOptions = {}) {
@@ -291,7 +269,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     },
     async unload() {
       closing.signal.throwIfAborted();
-      searchThreads?.renew();
+      await searchThreads?.renew();
       await models.unload();
     },
     async doctor(doctorOptions = {}) {
@@ -299,7 +277,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       const parts = { library, lexical, vectors, analyzer, check };
       return whileLinked([doctorOptions.signal, closing.signal], async (signal) => {
         const report = await examine(parts, { ...doctorOptions, signal });
-        if (doctorOptions.repair) searchThreads?.renew();
+        if (doctorOptions.repair) await searchThreads?.renew();
         return report;
       });
     },

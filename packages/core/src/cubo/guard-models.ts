@@ -1,6 +1,6 @@
 import type { AskOptions, Embedder, Generator, Reranker, SearchOptions } from '@cubo/contracts';
 import { iterateWithNetwork, type NetworkUse, withNetwork } from '@cubo/network';
-import { standFor } from '../models/object-behind.ts';
+import { rememberOriginal } from '../models/original-model.ts';
 import type { CuboOptions } from './cubo-options.ts';
 
 /** Bounds what models that a host gives may contact, whatever library they come from. */
@@ -62,7 +62,7 @@ function bounded<Model extends object>(model: Model, use: NetworkUse): Model {
       };
     },
   });
-  standFor(guarded, model);
+  rememberOriginal(guarded, model);
   return guarded;
 }
 

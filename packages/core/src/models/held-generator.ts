@@ -6,8 +6,13 @@ import type { ModelHolder, ModelOutcome } from './model-holder.ts';
 export function heldGenerator(generator: Generator, holder: ModelHolder<Generator>): Generator {
   return {
     id: generator.id,
-    contextWindow: generator.contextWindow,
-    capabilities: generator.capabilities,
+    // Some know these only when their model is loaded.
+    get contextWindow() {
+      return generator.contextWindow;
+    },
+    get capabilities() {
+      return generator.capabilities;
+    },
     async *generate(request, { signal } = {}) {
       const { model, end } = await holder.lease({ signal });
       let outcome: ModelOutcome = 'left';

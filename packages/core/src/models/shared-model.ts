@@ -1,5 +1,5 @@
 import type { ModelSource } from './model-holder.ts';
-import { objectBehind } from './object-behind.ts';
+import { originalOf } from './original-model.ts';
 
 /** A part that may hold a model. */
 export interface Loadable {
@@ -21,10 +21,9 @@ const sharings = new WeakMap<object, Sharing>();
  * lets it go unloads it: the others may be in the middle of a request.
  */
 export function sharedModel<Model extends Loadable>(model: Model): Pick<ModelSource<Model>, 'load' | 'unload'> {
-  // Each knowledge base bounds it anew.
-  const own = objectBehind(model);
-  const sharing: Sharing = sharings.get(own) ?? { holders: 0, loaded: undefined, unloading: undefined };
-  sharings.set(own, sharing);
+  const original = originalOf(model);
+  const sharing: Sharing = sharings.get(original) ?? { holders: 0, loaded: undefined, unloading: undefined };
+  sharings.set(original, sharing);
 
   async function unloadNow(): Promise<void> {
     try {

@@ -4,6 +4,7 @@ import { type FuserSpecification, fuserSpecification } from '@cubo/retrieval';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
 import type { MemoryPlan } from '../memory/plan-memory.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
+import { mergeModels } from '../models/merge-models.ts';
 import type { ModelStatus } from '../models/model-status.ts';
 import type { ProfileSettings } from '../profile/profile.ts';
 import { assertScope } from '../search/assert-scope.ts';
@@ -12,17 +13,18 @@ import type { SearchCacheStats } from '../search/search-cache.ts';
 import type { Searcher } from '../search/searcher.ts';
 import { embedderFacts } from './embedder-facts.ts';
 import { createSearchPool } from './search-pool.ts';
-import { startSearchThread } from './search-thread-handle.ts';
+import { type SearchThreadHandle, startSearchThread } from './search-thread-handle.ts';
 import type { SearchRequest, SearchThreadSettings } from './search-thread-settings.ts';
 import type { ServedSearchParts } from './serve-search-parts.ts';
+import { type ThreadModels, threadModels } from './thread-models.ts';
 import { threadUrl } from './thread-url.ts';
 
 /** Searches in threads. */
 export interface SearchThreads extends Searcher {
-  /** The models that the threads have loaded for themselves, each in the state that was told of it last. */
+  /** The models that the threads have loaded for themselves; one that any of them has ready is ready. */
   models(): readonly ModelStatus[];
-  /** Has the next searches made by threads that open the library anew. */
-  renew(): void;
+  /** Has the next searches made by threads that open the library anew. Only those without work are waited for. */
+  renew(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,21 +60,26 @@ export function searchInThreads(given: SearchThreadParts): SearchThreads | undef
     return undefined;
   }
   const settings = settingsOf(given, size, fuser);
-  const told = new Map<string, ModelStatus>();
-  const parts: ServedSearchParts = {
-    embedder: models.hostEmbedder,
-    reranker: models.reranker,
-    onModel(model) {
-      told.set(`${model.kind} ${model.id}`, model);
-      given.onModel(model);
-    },
-    onFailure,
-  };
-  const pool = createSearchPool({
-    size,
-    start: () => startSearchThread({ url, settings, parts }),
-    onEmpty: () => told.clear(),
-  });
+  const { hostEmbedder: embedder, reranker } = models;
+  /** Of each thread that has not ended. */
+  const loaded = new Set<ThreadModels>();
+
+  function start(): SearchThreadHandle {
+    const own = threadModels(given.onModel);
+    loaded.add(own);
+    const parts: ServedSearchParts = { embedder, reranker, onModel: own.tell, onFailure };
+    return startSearchThread({
+      url: url as URL,
+      settings,
+      parts,
+      onEnd() {
+        loaded.delete(own);
+        own.end();
+      },
+    });
+  }
+
+  const pool = createSearchPool({ size, start });
   return {
     async search(query, searchOptions = {}) {
       assertSearchArguments(query, searchOptions);
@@ -89,7 +96,7 @@ export function searchInThreads(given: SearchThreadParts): SearchThreads | undef
       const all = await pool.callAll<SearchCacheStats>('cacheStats');
       return [await here.cacheStats(), ...all].reduce<SearchCacheStats | undefined>(addStats, undefined);
     },
-    models: () => [...told.values()],
+    models: () => [...loaded].map(({ list }) => list()).reduce<ModelStatus[]>(mergeModels, []),
     renew: pool.renew,
     close: pool.close,
   };

@@ -7,24 +7,15 @@ const idleMilliseconds = 300_000;
 export interface SearchPool {
   /** Calls a function of the thread that has least to do. */
   call<Result>(name: string, argument: unknown, signal?: AbortSignal | undefined): Promise<Result>;
-  /** Calls a function of each thread that runs; one that comes to its end meanwhile has no result. */
+  /** Calls a function of each thread that runs; one that ends meanwhile gives nothing. */
   callAll<Result>(name: string): Promise<Result[]>;
-  /** Lets every thread end its work and go: the next call starts another. */
-  renew(): void;
+  /** Lets every thread end its work and go: the next call starts another. Only those without work are waited for. */
+  renew(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Makes a pool of at most `size` threads. */
-export function createSearchPool({
-  size,
-  start,
-  onEmpty,
-}: {
-  size: number;
-  start: () => SearchThreadHandle;
-  /** Hears that no thread is left that goes on taking work. */
-  onEmpty?: (() => void) | undefined;
-}): SearchPool {
+export function createSearchPool({ size, start }: { size: number; start: () => SearchThreadHandle }): SearchPool {
   let threads: SearchThreadHandle[] = [];
   /** Threads that take no more work. */
   const leaving = new Set<SearchThreadHandle>();
@@ -44,14 +35,12 @@ export function createSearchPool({
     return threads.reduce((least, thread) => (thread.running < least.running ? thread : least));
   }
 
-  function renew(): void {
+  async function renew(): Promise<void> {
+    stopCounting();
     const old = threads;
     threads = [];
-    onEmpty?.();
-    for (const thread of old) {
-      leaving.add(thread);
-      void leaveIfIdle(thread);
-    }
+    for (const thread of old) leaving.add(thread);
+    await Promise.all(old.map(leaveIfIdle));
   }
 
   async function leaveIfIdle(thread: SearchThreadHandle): Promise<void> {
@@ -59,19 +48,44 @@ export function createSearchPool({
     await thread.close();
   }
 
-  async function work<Result>(thread: SearchThreadHandle, run: () => Promise<Result>): Promise<Result> {
+  function stopCounting(): void {
     clearTimeout(idle);
+    idle = undefined;
+  }
+
+  /** Counts the time without work, unless it is counted already. */
+  function countIdle(): void {
+    const isIdle = threads.length > 0 && threads.every(({ running }) => running === 0);
+    if (isIdle) idle ??= setTimeout(() => void renew(), idleMilliseconds).unref();
+  }
+
+  async function work<Result>(thread: SearchThreadHandle, run: () => Promise<Result>): Promise<Result> {
+    stopCounting();
     try {
       return await run();
     } finally {
       await leaveIfIdle(thread);
-      if (threads.every(({ running }) => running === 0)) idle = setTimeout(renew, idleMilliseconds).unref();
+      countIdle();
+    }
+  }
+
+  async function askAside<Result>(thread: SearchThreadHandle, name: string): Promise<Result[]> {
+    try {
+      return [await thread.call<Result>(name, undefined, undefined)];
+    } catch (error) {
+      if (thread.isAlive()) throw error;
+      return [];
+    } finally {
+      await leaveIfIdle(thread);
+      countIdle();
     }
   }
 
   return {
     async call<Result>(name: string, argument: unknown, signal?: AbortSignal | undefined) {
       for (let attempt = 1; ; attempt++) {
+        signal?.throwIfAborted();
+        if (closed) throw new Error('The threads that search have been ended.');
         const thread = choose();
         try {
           return await work(thread, () => thread.call<Result>(name, argument, signal));
@@ -82,20 +96,13 @@ export function createSearchPool({
       }
     },
     async callAll<Result>(name: string) {
-      const called = threads.map(async (thread) => {
-        try {
-          return [await work(thread, () => thread.call<Result>(name, undefined, undefined))];
-        } catch (error) {
-          if (thread.isAlive()) throw error;
-          return [];
-        }
-      });
-      return (await Promise.all(called)).flat();
+      const alive = threads.filter((thread) => thread.isAlive());
+      return (await Promise.all(alive.map((thread) => askAside<Result>(thread, name)))).flat();
     },
     renew,
     async close() {
       closed = true;
-      clearTimeout(idle);
+      stopCounting();
       const all = [...threads, ...leaving];
       threads = [];
       leaving.clear();

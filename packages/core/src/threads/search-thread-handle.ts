@@ -21,8 +21,10 @@ export function startSearchThread(options: {
   url: URL;
   settings: SearchThreadSettings;
   parts: ServedSearchParts;
+  /** Hears when the thread has ended. */
+  onEnd(): void;
 }): SearchThreadHandle {
-  const { url, settings, parts } = options;
+  const { url, settings, parts, onEnd } = options;
   const { port1, port2 } = new MessageChannel();
   const workerData: SearchThreadData = { port: port2, settings };
   const worker = new Worker(url, {
@@ -41,6 +43,7 @@ export function startSearchThread(options: {
       // A thread that could not even start has not closed its port.
       port1.close();
       resolve();
+      onEnd();
     });
   });
   const peer = createMessagePeer(port1, serveSearchParts(parts));

@@ -70,6 +70,20 @@ test('a model of two libraries stays loaded while one of them is asked', async (
   expect(model).toMatchObject({ loads: 1, unloads: 1, faults: [] });
 });
 
+test('one model in two libraries is let go by the last that uses it', async () => {
+  const model = loadableEmbedder();
+  const [one, two] = [await openCubo({ embedder: model }), await openCubo({ embedder: model })];
+  for (const { cubo, documents } of [one, two]) {
+    await writeFiles(documents, texts);
+    await finish(cubo.ingest(documents));
+  }
+  await one.cubo.unload();
+  expect(model).toMatchObject({ loads: 1, unloads: 0 });
+  expect(lists((await two.cubo.search('boiler'))[0])).toEqual(['sparse', 'dense']);
+  await two.cubo.unload();
+  expect(model).toMatchObject({ loads: 1, unloads: 1, faults: [] });
+});
+
 test('idleSeconds says how long, and what makes no sense is refused', async () => {
   const clock = manualClock();
   const { model } = await filled({ clock, models: { idleSeconds: 20 } });

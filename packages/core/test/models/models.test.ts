@@ -230,3 +230,24 @@ test('a generator stays loaded until its stream has ended, and one given with a 
   const plain = scriptedGenerator({ script: '' });
   expect(models.givenGenerator(plain), 'without a model to load').toBe(plain);
 });
+
+test('what a generator knows of its model when that is loaded is told from then on', async () => {
+  const { models } = openedModels();
+  const { capabilities, ...scripted } = scriptedGenerator({ script: 'Yes.' });
+  let isLoaded = false;
+  const held = models.generator({
+    ...scripted,
+    get contextWindow() {
+      return isLoaded ? 2048 : 8192;
+    },
+    get capabilities() {
+      return { ...capabilities, tools: isLoaded };
+    },
+    load: async () => {
+      isLoaded = true;
+    },
+  });
+  expect(held).toMatchObject({ contextWindow: 8192, capabilities: { tools: false } });
+  for await (const _ of held.generate({ question: 'Is it?', passages: [], messages: [] }));
+  expect(held).toMatchObject({ contextWindow: 2048, capabilities: { tools: true } });
+});

@@ -12,10 +12,10 @@ export function abortable<Result>(
   return new Promise<Result>((resolve, reject) => {
     const abort = () => {
       reject(signal.reason);
-      if (late)
-        Promise.resolve(awaited)
-          .then(late)
-          .catch(() => {});
+      // Also without `late`: a model that heeds its signal fails, and nobody else waits for that.
+      Promise.resolve(awaited)
+        .then(late)
+        .catch(() => {});
     };
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });

@@ -24,7 +24,7 @@ export interface OllamaEmbedderOptions {
   readonly contextLength?: number | undefined;
   /**
    * How long Ollama keeps the model in memory after a request: seconds, or `10m`; -1 for ever. Default: as Ollama is set,
-   * which is five minutes.
+   * which is five minutes. A library has it let go after `models.idleSeconds` in any case.
    */
   readonly keepAlive?: string | number | undefined;
   /** Change it when you have pulled another version of the model by the same name, so that vectors are made anew. */

@@ -35,7 +35,7 @@ export interface OllamaGeneratorOptions {
   readonly temperature?: number | undefined;
   /**
    * How long Ollama keeps the model in memory after a request: seconds, or `10m`; -1 for ever. Default: as Ollama is set,
-   * which is five minutes.
+   * which is five minutes. A library has it let go after `models.idleSeconds` in any case.
    */
   readonly keepAlive?: string | number | undefined;
 }

@@ -19,8 +19,8 @@ interface Slot {
   isUsed: boolean;
 }
 
-/** So many has a file of 32 TiB. */
-const pagesOfFile = 2 ** 32;
+/** So many has a file of a tebibyte; sixty million files that were opened one after the other keep theirs apart. */
+const pagesOfFile = 2 ** 27;
 
 /**
  * Makes a cache of so many pages of `pageBytes` bytes for all its files together. A page that is evicted leaves its memory
