@@ -33,15 +33,16 @@ import { ingestInThread } from '../threads/ingest-in-thread.ts';
 import { searchInThreads } from '../threads/search-in-threads.ts';
 import { assertMethodOptions, signalOf } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
+import { collectAudit } from './audit.ts';
 import { countCategories } from './categories.ts';
-import { compactLibrary } from './compact-library.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
-import { deleteDocument } from './delete-document.ts';
 import { examine } from './doctor.ts';
 import { jobDetails } from './job-status.ts';
 import { labelDocument } from './label-document.ts';
+import { modelsInUse } from './models-in-use.ts';
 import { createNetworkAccess } from './network-access.ts';
+import { removalMethods } from './removal-methods.ts';
 import { collectStatus } from './status.ts';
 
 /**
@@ -240,7 +241,12 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
         },
         [signalOf(askOptions), closing.signal],
       ),
-    delete: (source) => deleteDocument({ library, lexical, vectors, logger }, source),
+    ...removalMethods({
+      ...{ library, lexical, vectors, openTier, memoryBytes, analyzer, logger, clock },
+      hasOwnIndex: options.sparseIndex !== undefined || options.vectorTier !== undefined,
+      closing: closing.signal,
+      renewThreads: () => searchThreads?.renew(),
+    }),
     nearDuplicates(duplicatesOptions = {}) {
       assertMethodOptions('nearDuplicates', duplicatesOptions);
       return stepsWhileLinked([duplicatesOptions.signal, closing.signal], (signal) =>
@@ -250,16 +256,6 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     async label(source, metadata, labelOptions = {}) {
       assertMethodOptions('label', labelOptions);
       return labelDocument(library, source, metadata, labelOptions);
-    },
-    async compact(compactOptions = {}) {
-      assertMethodOptions('compact', compactOptions);
-      const parts = { library, lexical, vectors, openTier, memoryBytes, analyzer };
-      return whileLinked([compactOptions.signal, closing.signal], async (signal) => {
-        const report = await compactLibrary(parts, { signal });
-        // Threads may still have files open that hold what is gone.
-        searchThreads?.renew();
-        return report;
-      });
     },
     documents(documentsOptions = {}) {
       assertMethodOptions('documents', documentsOptions);
@@ -282,6 +278,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
         models,
         threadModels,
       }),
+    audit: () => collectAudit({ library, network, clock, models: modelsInUse(given, chosen, models.status()) }),
     events(eventsOptions = {}) {
       assertMethodOptions('events', eventsOptions);
       return events.read(eventsOptions.signal);
