@@ -77,15 +77,18 @@ export {
 } from '@cubo/retrieval';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
+export type { Audit, AuditedContact, AuditedFiles, AuditedIngest, AuditedModel } from './cubo/audit.ts';
 export type { Category } from './cubo/categories.ts';
 export type { CompactionReport, CompactOptions } from './cubo/compact-library.ts';
 export { createCubo } from './cubo/create-cubo.ts';
 export type { Cubo, Deletion, DocumentsOptions } from './cubo/cubo.ts';
 export type { CuboOptions } from './cubo/cubo-options.ts';
 export type { DoctorOptions, DoctorReport } from './cubo/doctor.ts';
+export type { ErasedFile, EraseOptions, ErasureReceipt, Remainder, RemainderKind } from './cubo/erase-document.ts';
 export type { JobDetails, JobStatus } from './cubo/job-status.ts';
 export type { LabelOptions } from './cubo/label-document.ts';
 export type { StoreBytes } from './cubo/library-bytes.ts';
+export type { LibraryFileStore } from './cubo/library-files.ts';
 export type { CuboStatus, IndexStatus } from './cubo/status.ts';
 export { type LatentEmbedderOptions, latentEmbedder } from './embedders/latent/index.ts';
 export type { CuboEvent, EventsOptions } from './events/cubo-event.ts';

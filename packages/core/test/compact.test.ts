@@ -1,48 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { hashingEmbedder } from '@cubo/contracts/testing';
 import { openLibrary } from '@cubo/library';
 import { describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../src/cli/run-command.ts';
 import { type CuboOptions, createCubo, textSource } from '../src/index.ts';
+import { filesWith, marker } from './files-with.ts';
 import { finish, openCubo, writeFiles } from './open-cubo.ts';
 import { follow } from './sync/watching.ts';
-
-/** Files of a library in which a text stands, in their bytes or in the rows of their Parquet pages. */
-async function filesWith(library: string, markers: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await readdir(library, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    for (const marker of markers) if (path.includes(marker)) found.push(`${path} (name): ${marker}`);
-    if (!entry.isFile()) continue;
-    const bytes = await readFile(path);
-    // Indexes and models keep words folded, and cut to their stems.
-    let text = bytes.toString('latin1').toLowerCase();
-    if (path.endsWith('.parquet')) text += pages(bytes).toLowerCase();
-    for (const marker of markers) if (text.includes(marker)) found.push(`${path}: ${marker}`);
-  }
-  return found;
-}
-
-/** The texts of all gzip pages of a Parquet file. */
-function pages(bytes: Buffer): string {
-  let text = '';
-  for (let at = bytes.indexOf(gzipStart); at >= 0; at = bytes.indexOf(gzipStart, at + 1)) {
-    try {
-      text += inflateRawSync(bytes.subarray(at + gzipHeaderBytes)).toString('latin1');
-    } catch {
-      // These three bytes may stand anywhere.
-    }
-  }
-  return text;
-}
-
-const gzipStart = Buffer.from([0x1f, 0x8b, 8]);
-const gzipHeaderBytes = 10;
-
-const marker = () => `q${randomBytes(6).toString('hex')}`;
 
 describe('after delete and compact', () => {
   test.each<[string, Partial<CuboOptions>]>([

@@ -1,5 +1,6 @@
 import { CuboError, type GenerationEvent, type GenerationRequest, type Generator, isCuboError } from '@cubo/contracts';
 import { failureReason } from '../errors/failure-reason.ts';
+import { errorWithoutTexts, textsOf, withoutTexts } from '../errors/without-texts.ts';
 
 /**
  * The events of a generator. However it fails (it throws, reports an error, or ends without saying why), the failure
@@ -20,7 +21,9 @@ export async function* generateChecked(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw isCuboError(error, 'CUBO_GENERATOR_FAILED') ? error : generatorFailed(generator, failureReason(error), error);
+    const texts = textsOf(request);
+    if (isCuboError(error, 'CUBO_GENERATOR_FAILED')) throw errorWithoutTexts(error, texts);
+    throw generatorFailed(generator, withoutTexts(failureReason(error), texts), error);
   }
   signal?.throwIfAborted();
   if (!finished) throw generatorFailed(generator, 'its answer broke off');

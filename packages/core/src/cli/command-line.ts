@@ -16,8 +16,10 @@ export const usage = `Usage: cubo <command> --library <folder> [--json]
   ask "<question>"      answer with citations      [--limit 7] [--scope <path>…]
   list                  the documents of the library
   status                what the library holds
+  audit                 what it holds file by file, the models in use, and the connections of this process
   doctor                check every byte           [--repair]
   delete <source>       delete a document; its bytes leave the disk with compact
+  erase <source>        delete a document, take it off the disk, and tell what became of each file  [--all-names]
   compact               take what is deleted off the disk
 
   of ingest and watch:
@@ -31,7 +33,19 @@ export const usage = `Usage: cubo <command> --library <folder> [--json]
   --json                machine-readable output
   --version, --help`;
 
-const commands = ['ingest', 'watch', 'search', 'ask', 'list', 'status', 'doctor', 'delete', 'compact'] as const;
+const commands = [
+  'ingest',
+  'watch',
+  'search',
+  'ask',
+  'list',
+  'status',
+  'audit',
+  'doctor',
+  'delete',
+  'erase',
+  'compact',
+] as const;
 
 /** A command of `cubo`. */
 export type Command = (typeof commands)[number];
@@ -46,6 +60,7 @@ export interface CommandLine {
   readonly mode: string | undefined;
   readonly scope: readonly string[] | undefined;
   readonly repair: boolean;
+  readonly allNames: boolean | undefined;
   readonly rules: IngestRules;
   /** Labels to search for, or to label documents with. */
   readonly metadata: Metadata | undefined;
@@ -86,6 +101,7 @@ export function parseCommandLine(given: readonly string[]): CommandLineRequest {
     mode: values.mode,
     scope: values.scope,
     repair: values.repair ?? false,
+    allNames: values['all-names'],
     rules: {
       include: values.include,
       exclude: values.exclude,
@@ -106,8 +122,10 @@ const operandsOf: Record<Command, { readonly operand?: string; readonly most: nu
   ask: { operand: '"<question>"', most: 1 },
   list: { most: 0 },
   status: { most: 0 },
+  audit: { most: 0 },
   doctor: { most: 0 },
   delete: { operand: '<source>', most: 1 },
+  erase: { operand: '<source>', most: 1 },
   compact: { most: 0 },
 };
 
@@ -118,6 +136,7 @@ const options = {
   mode: { type: 'string' },
   scope: { type: 'string', multiple: true },
   repair: { type: 'boolean' },
+  'all-names': { type: 'boolean' },
   include: { type: 'string', multiple: true },
   exclude: { type: 'string', multiple: true },
   gitignore: { type: 'boolean' },

@@ -2,7 +2,9 @@ import type { Scope, SearchMode } from '@cubo/contracts';
 import { citationLabel } from '../ask/place-label.ts';
 import type { Cubo } from '../cubo/cubo.ts';
 import { countOf } from '../text/count-of.ts';
+import { auditCommand } from './audit-command.ts';
 import type { Command, CommandLine } from './command-line.ts';
+import { eraseCommand } from './erase-command.ts';
 import { ingestCommand } from './ingest-command.ts';
 import { listCommand } from './list-command.ts';
 import type { Output } from './output.ts';
@@ -84,6 +86,8 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
     return 0;
   },
 
+  audit: auditCommand,
+
   async doctor(cubo, line, output, signal) {
     const report = await cubo.doctor({ repair: line.repair, signal });
     if (line.json) {
@@ -111,6 +115,8 @@ export const commands: Readonly<Record<Command, CommandRunner>> = {
     }
     return 0;
   },
+
+  erase: eraseCommand,
 
   async compact(cubo, line, output, signal) {
     const report = await cubo.compact({ signal });

@@ -11,6 +11,7 @@ import type { WatchOptions } from '../sync/watch-options.ts';
 import type { CompactOptions } from './compact-library.ts';
 import type { DocumentsOptions } from './cubo.ts';
 import type { DoctorOptions } from './doctor.ts';
+import type { EraseOptions } from './erase-document.ts';
 import type { LabelOptions } from './label-document.ts';
 
 const rules: KnownOptions<IngestRules> = {
@@ -52,6 +53,7 @@ const ask: KnownOptions<AskOptions> = {
   signal: true,
 };
 const webPage: KnownOptions<WebPageOptions> = { title: true, metadata: true, signal: true };
+const erase: KnownOptions<EraseOptions> = { allNames: true, signal: true };
 const label: KnownOptions<LabelOptions> = { replace: true };
 const compact: KnownOptions<CompactOptions> = { signal: true };
 const nearDuplicates: KnownOptions<NearDuplicatesOptions> = { scope: true, signal: true };
@@ -67,6 +69,7 @@ const methods = {
   search,
   ask,
   webPage,
+  erase,
   label,
   compact,
   nearDuplicates,
@@ -82,7 +85,12 @@ const methods = {
  */
 export function assertMethodOptions(method: keyof typeof methods, options: unknown): void {
   assertKnownOptions(`${method}()`, options, methods[method]);
-  const { signal, passwords } = (options ?? {}) as { signal?: unknown; passwords?: unknown };
+  const { signal, passwords, allNames } = (options ?? {}) as Partial<
+    Record<'signal' | 'passwords' | 'allNames', unknown>
+  >;
+  if (allNames !== undefined && typeof allNames !== 'boolean') {
+    throw badArgument(`The option allNames is ${describeValue(allNames)}.`, 'Pass true or false.');
+  }
   if (signal !== undefined && !isSignal(signal)) {
     throw badArgument(
       `The option signal of ${method}() is ${describeValue(signal)}, not an AbortSignal.`,

@@ -55,7 +55,8 @@ export async function compactLibrary(parts: CompactParts, { signal }: CompactOpt
   );
 }
 
-async function compactStores(
+/** The steps of a compaction, as a part of a write. */
+export async function compactStores(
   { library, lexical, vectors, openTier, memoryBytes, analyzer }: CompactParts,
   writer: LibraryWriter,
   signal: AbortSignal | undefined,

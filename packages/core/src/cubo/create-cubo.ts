@@ -32,15 +32,16 @@ import type { FolderWatch } from '../sync/watch-options.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
 import { assertMethodOptions, signalOf } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
+import { collectAudit } from './audit.ts';
 import { countCategories } from './categories.ts';
-import { compactLibrary } from './compact-library.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
-import { deleteDocument } from './delete-document.ts';
 import { examine } from './doctor.ts';
 import { jobDetails } from './job-status.ts';
 import { labelDocument } from './label-document.ts';
+import { modelsInUse } from './models-in-use.ts';
 import { createNetworkAccess } from './network-access.ts';
+import { removalMethods } from './removal-methods.ts';
 import { collectStatus } from './status.ts';
 
 /**
@@ -219,7 +220,12 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
         },
         [signalOf(askOptions), closing.signal],
       ),
-    delete: (source) => deleteDocument({ library, lexical, vectors, logger }, source),
+    ...removalMethods({
+      ...{ library, lexical, vectors, openTier, memoryBytes, analyzer, logger, clock },
+      hasOwnIndex: options.sparseIndex !== undefined || options.vectorTier !== undefined,
+      closing: closing.signal,
+      renewThreads: async () => searchThreads?.renew(),
+    }),
     nearDuplicates(duplicatesOptions = {}) {
       assertMethodOptions('nearDuplicates', duplicatesOptions);
       return stepsWhileLinked([duplicatesOptions.signal, closing.signal], (signal) =>
@@ -229,18 +235,6 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     async label(source, metadata, labelOptions = {}) {
       assertMethodOptions('label', labelOptions);
       return labelDocument(library, source, metadata, labelOptions);
-    },
-    async compact(compactOptions = {}) {
-      assertMethodOptions('compact', compactOptions);
-      const parts = { library, lexical, vectors, openTier, memoryBytes, analyzer };
-      return whileLinked([compactOptions.signal, closing.signal], async (signal) => {
-        try {
-          return await compactLibrary(parts, { signal });
-        } finally {
-          // Threads may still have files open that hold what is gone.
-          await searchThreads?.renew();
-        }
-      });
     },
     documents(documentsOptions = {}) {
       assertMethodOptions('documents', documentsOptions);
@@ -263,6 +257,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
         models,
         threadModels,
       }),
+    audit: () => collectAudit({ library, network, clock, models: modelsInUse(given, chosen, models.status()) }),
     events(eventsOptions = {}) {
       assertMethodOptions('events', eventsOptions);
       return events.read(eventsOptions.signal);

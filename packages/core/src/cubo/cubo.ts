@@ -7,9 +7,11 @@ import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { NearDuplicateGroup, NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
 import type { PlanOptions, PlanStream } from '../sync/plan-ingest.ts';
 import type { FolderWatch, WatchOptions } from '../sync/watch-options.ts';
+import type { Audit } from './audit.ts';
 import type { Category } from './categories.ts';
 import type { CompactionReport, CompactOptions } from './compact-library.ts';
 import type { DoctorOptions, DoctorReport } from './doctor.ts';
+import type { EraseOptions, ErasureReceipt } from './erase-document.ts';
 import type { JobDetails } from './job-status.ts';
 import type { LabelOptions } from './label-document.ts';
 import type { CuboStatus } from './status.ts';
@@ -83,6 +85,16 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    */
   delete(source: string): Promise<Deletion>;
   /**
+   * Deletes a document and takes it off the disk at once, so that no file of the library holds anything of it: what
+   * {@link Cubo.delete} and {@link Cubo.compact} do, as one write. The receipt tells which files were removed or rewritten,
+   * and what may remain elsewhere. If it fails after the document was deleted, as with `CUBO_LIBRARY_IN_USE` where another
+   * program goes on reading an earlier state of the catalog, `compact` makes up for the rest.
+   *
+   * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`, `CUBO_LIBRARY_IN_USE`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`,
+   * `CUBO_SEGMENT_CORRUPT`, `CUBO_INDEX_CORRUPT`, `CUBO_BAD_ARGUMENT`
+   */
+  erase(source: string, options?: EraseOptions): Promise<ErasureReceipt>;
+  /**
    * Changes what a document is labelled with, without reading it again: labels that are named are set, `null` takes one
    * away, others stay. Scopes see it at once, also while an ingest is running. These labels win over the document's own
    * and over those it was ingested with, until an ingest gives another value for the same name. Gives all of its labels.
@@ -118,6 +130,13 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   job(id: string): JobDetails;
   /** Size, coverage and jobs of the library, and the parts in use. */
   status(): Promise<CuboStatus>;
+  /**
+   * What the library holds, file by file, which models are in use, and whom this process was in contact with: to be kept,
+   * or shown to those who ask. Holds names of hosts, models and ingested paths, and nothing of what documents say.
+   *
+   * @throws CuboError `CUBO_LIBRARY_CLOSED`
+   */
+  audit(): Promise<Audit>;
   /**
    * Tells of what happens beside the calls, from the moment the reading begins until the library is closed: models that
    * are loaded, unloaded or fail, searches that were made without one. A reader is not waited for; one that falls a

@@ -1,5 +1,6 @@
 import type { AskOptions, Embedder, Generator, Reranker, SearchOptions } from '@cubo/contracts';
 import { iterateWithNetwork, type NetworkUse, withNetwork } from '@cubo/network';
+import type { ModelKind } from '../models/model-status.ts';
 import { rememberOriginal } from '../models/original-model.ts';
 import type { CuboOptions } from './cubo-options.ts';
 
@@ -11,12 +12,18 @@ export interface ModelGuard {
   call<Options extends Pick<SearchOptions, 'rewrite'> & Pick<AskOptions, 'generator'>>(options: Options): Options;
 }
 
+/** By what the log of connections knows a model. */
+export function modelPurpose(kind: ModelKind, id: string): string {
+  return `${kind} ${id}`;
+}
+
 /** Makes the guard for models that may contact this machine and the hosts that are allowed. */
 export function createModelGuard(allow: readonly string[]): ModelGuard {
   // The same object for the same generator: results of searches are remembered by it.
   const generators = new WeakMap<Generator, Generator>();
   function generatorOf(generator: Generator): Generator {
-    const known = generators.get(generator) ?? bounded(generator, { allow, purpose: `generator ${generator.id}` });
+    const known =
+      generators.get(generator) ?? bounded(generator, { allow, purpose: modelPurpose('generator', generator.id) });
     generators.set(generator, known);
     return known;
   }
@@ -26,10 +33,12 @@ export function createModelGuard(allow: readonly string[]): ModelGuard {
       return {
         ...options,
         ...(embedder && {
-          embedder: bounded<typeof embedder>(embedder, { allow, purpose: `embedder ${embedder.id}` }),
+          embedder: bounded<typeof embedder>(embedder, { allow, purpose: modelPurpose('embedder', embedder.id) }),
         }),
         ...(generator && { generator: generatorOf(generator) }),
-        ...(reranker && { reranker: bounded<Reranker>(reranker, { allow, purpose: `reranker ${reranker.id}` }) }),
+        ...(reranker && {
+          reranker: bounded<Reranker>(reranker, { allow, purpose: modelPurpose('reranker', reranker.id) }),
+        }),
       };
     },
     call(options) {

@@ -8,6 +8,10 @@ import { createModelGuard, type ModelGuard } from './guard-models.ts';
 /** What of the network a knowledge base may use. */
 export interface NetworkAccess {
   readonly isAllowed: boolean;
+  /** The hosts beyond this machine that models may contact. */
+  readonly hosts: readonly string[];
+  /** Where web pages may come from; see `Audit`. */
+  readonly webPages: 'none' | 'hosts' | 'public internet';
   /** Connections for web pages that were opened, or tried, since the knowledge base was opened. */
   readonly connections: number;
   readonly guard: ModelGuard;
@@ -22,10 +26,14 @@ export interface NetworkAccess {
 /** Makes the access that a host allows. */
 export function createNetworkAccess(allowed: boolean | NetworkOptions = false): NetworkAccess {
   const network = allowed === false ? undefined : createNetwork(allowed === true ? {} : allowed);
+  const allow = typeof allowed === 'object' ? allowed.allow : undefined;
+  const hosts = [...(allow ?? [])];
   watchConnections();
   return {
-    guard: createModelGuard((typeof allowed === 'object' ? allowed.allow : undefined) ?? []),
+    guard: createModelGuard(hosts),
     isAllowed: network !== undefined,
+    hosts,
+    webPages: network === undefined ? 'none' : anywhereUnless(allow),
     get connections() {
       return network?.connections() ?? 0;
     },
@@ -39,6 +47,10 @@ export function createNetworkAccess(allowed: boolean | NetworkOptions = false): 
       });
     },
   };
+}
+
+function anywhereUnless(allow: readonly string[] | undefined): NetworkAccess['webPages'] {
+  return allow === undefined ? 'public internet' : 'hosts';
 }
 
 const known: KnownOptions<NetworkOptions> = { allow: true, timeoutMilliseconds: true, maximumBytes: true };

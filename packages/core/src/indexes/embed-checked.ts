@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { CuboError, type CuboErrorCode, type Embedder, type EmbedOptions, isCuboError } from '@cubo/contracts';
 import { failureReason } from '../errors/failure-reason.ts';
+import { errorWithoutTexts, withoutTexts } from '../errors/without-texts.ts';
 
 /** What can be done when documents, or a query, could not be embedded. */
 interface Remedies {
@@ -29,7 +30,13 @@ export async function embedChecked(
   texts: readonly string[],
   options?: EmbedOptions,
 ): Promise<Float32Array[]> {
-  const vectors: unknown = await called(embedder, () => embedder.embedDocuments(texts, options), options, forDocuments);
+  const vectors: unknown = await called(
+    embedder,
+    texts,
+    () => embedder.embedDocuments(texts, options),
+    options,
+    forDocuments,
+  );
   const check = checker(embedder, forDocuments);
   if (!Array.isArray(vectors)) throw check.invalid(`returned ${typeof vectors} instead of a list of vectors`);
   if (vectors.length !== texts.length) {
@@ -48,7 +55,7 @@ export async function embedQueryChecked(
   query: string,
   options?: EmbedOptions,
 ): Promise<Float32Array> {
-  const vector = await called(embedder, () => embedder.embedQuery(query, options), options, forQueries);
+  const vector = await called(embedder, [query], () => embedder.embedQuery(query, options), options, forQueries);
   return scaled(vector, Math.max(1, checker(embedder, forQueries).length(vector)));
 }
 
@@ -60,6 +67,7 @@ export function documentsInvalid(embedder: Embedder, what: string): CuboError {
 /** What a call of the embedder returns. Its own `CuboError`s say more than this one could. */
 async function called<Result>(
   embedder: Embedder,
+  texts: readonly string[],
   call: () => Promise<Result>,
   options: EmbedOptions | undefined,
   remedies: Remedies,
@@ -68,8 +76,8 @@ async function called<Result>(
     return await call();
   } catch (cause) {
     options?.signal?.throwIfAborted();
-    if (isCuboError(cause)) throw cause;
-    const failed = `failed: ${failureReason(cause)}`;
+    if (isCuboError(cause)) throw errorWithoutTexts(cause, texts);
+    const failed = `failed: ${withoutTexts(failureReason(cause), texts)}`;
     throw embedderError('CUBO_EMBEDDER_FAILED', embedder, failed, remedies.failed, cause);
   }
 }

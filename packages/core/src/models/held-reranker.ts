@@ -1,4 +1,5 @@
 import type { Reranker } from '@cubo/contracts';
+import { rerankChecked } from '../search/rerank-checked.ts';
 import type { ModelHolder } from './model-holder.ts';
 
 /** Whether a reranker is a model, such as a cross-encoder, rather than a formula. */
@@ -12,6 +13,6 @@ export function heldReranker(reranker: Reranker, holder: ModelHolder<Reranker>):
     id: reranker.id,
     depth: reranker.depth,
     rerank: (query, candidates, options) =>
-      holder.use((model) => model.rerank(query, candidates, options), { signal: options?.signal }),
+      holder.use((model) => rerankChecked(model, query, candidates, options?.signal), { signal: options?.signal }),
   };
 }

@@ -1,15 +1,13 @@
 import {
-  CuboError,
   type FusedHit,
   type Hit,
   indexedText,
-  isCuboError,
   type RerankCandidate,
   type Reranker,
   type SearchTrace,
 } from '@cubo/contracts';
 import type { LibrarySnapshot } from '@cubo/library';
-import { failureReason } from '../errors/failure-reason.ts';
+import { rerankChecked } from './rerank-checked.ts';
 
 /** How many hits a reranker reads. */
 export function rerankDepth({ depth = 50 }: Reranker): number {
@@ -68,33 +66,5 @@ async function candidatesOf(head: readonly FusedHit[], snapshot: LibrarySnapshot
   return head.flatMap(({ id, score }) => {
     const chunk = chunks.get(id);
     return chunk === undefined ? [] : [{ id, score, text: indexedText(chunk) }];
-  });
-}
-
-/** However it fails, that is `CUBO_RERANKER_FAILED`; its own `CuboError`s, and an abort of the signal, stay what they are. */
-async function rerankChecked(
-  reranker: Reranker,
-  query: string,
-  candidates: readonly RerankCandidate[],
-  signal: AbortSignal | undefined,
-): Promise<Hit[]> {
-  try {
-    const order = await reranker.rerank(query, candidates, { signal });
-    if (!order.every(({ id, score }) => Number.isInteger(id) && Number.isFinite(score)))
-      throw new Error('it gave a score that is not finite');
-    return order;
-  } catch (cause) {
-    signal?.throwIfAborted();
-    if (isCuboError(cause)) throw cause;
-    throw rerankerFailed(reranker, cause);
-  }
-}
-
-function rerankerFailed(reranker: Reranker, cause: unknown): CuboError {
-  return new CuboError({
-    code: 'CUBO_RERANKER_FAILED',
-    message: `The reranker ${reranker.id} failed: ${failureReason(cause)}.`,
-    remedy: 'Check that its model is available, or open the library without a reranker.',
-    cause,
   });
 }

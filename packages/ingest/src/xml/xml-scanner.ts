@@ -97,9 +97,9 @@ export function createXmlScanner(handler: XmlHandler, options: XmlScannerOptions
         return -1;
       }
       const name = buffer.slice(at + 2, end).trimEnd();
-      const found = `</${name.slice(0, 50)}>`;
-      if (expected === undefined) throw error(`${found} closes nothing`);
-      if (name !== expected) throw error(`${found} stands where </${expected.slice(0, 50)}> should`);
+      // Without names: what is damaged may have text in their place, and messages end in logs.
+      if (expected === undefined) throw error('an end tag closes nothing');
+      if (name !== expected) throw error('an end tag stands where that of another element should');
     }
     open.pop();
     handler.close?.(names.pop() as string);
@@ -191,8 +191,7 @@ export function createXmlScanner(handler: XmlHandler, options: XmlScannerOptions
     },
     finish() {
       scan(true);
-      const last = open.at(-1);
-      if (last !== undefined) throw error(`it is cut off: <${last.slice(0, 50)}> is not closed`);
+      if (open.length > 0) throw error('it is cut off: an element is not closed');
       if (!hasRoot) throw error('it holds no element');
       if (terminator !== '' || cdata || doctype !== undefined || buffer.startsWith('<')) throw error('it is cut off');
     },

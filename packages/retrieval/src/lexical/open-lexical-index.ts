@@ -172,7 +172,7 @@ export async function openLexicalIndex(options: LexicalIndexOptions): Promise<Sp
     if (words.length > 1 && !positions) {
       throw new CuboError({
         code: 'CUBO_BAD_ARGUMENT',
-        message: `The lexical index ${options.directory} keeps no positions, and cannot tell the phrase ${JSON.stringify(text)}.`,
+        message: `The lexical index ${options.directory} keeps no positions, and cannot tell a phrase of ${words.length} words.`,
         remedy: 'Ask for its words one by one, or make the index with the option positions.',
         path: options.directory,
       });

@@ -1,4 +1,4 @@
-import { type ChunkSet, CuboError, emptyChunkSet, type RequiredTexts, type SparseIndex } from '@cubo/contracts';
+import { type ChunkSet, CuboError, emptyChunkSet, type SparseIndex } from '@cubo/contracts';
 import type { ParsedQuery } from './parse-query.ts';
 
 /**
@@ -19,15 +19,15 @@ export async function allowedChunks(
   const { required, excluded } = query;
   const { sparse, ...within } = options;
   if (required.length === 0 && excluded.length === 0) return within.filter;
-  if (sparse.matching === undefined) throw cannotTell({ required, excluded });
+  if (sparse.matching === undefined) throw cannotTell();
   return /[\p{L}\p{N}]/u.test(query.text) ? sparse.matching({ required, excluded }, within) : emptyChunkSet;
 }
 
-function cannotTell({ required, excluded }: RequiredTexts): CuboError {
-  const texts = [...required.map((text) => `+"${text}"`), ...excluded.map((text) => `-"${text}"`)].join(' ');
+function cannotTell(): CuboError {
   return new CuboError({
     code: 'CUBO_BAD_ARGUMENT',
-    message: `The lexical index cannot tell which chunks fit ${texts}: it has no matching().`,
+    message:
+      'The lexical index cannot tell which chunks fit what the query requires or excludes: it has no matching().',
     remedy: "Search without signs and quotes, or with { syntax: 'plain' }, which takes them for text.",
   });
 }

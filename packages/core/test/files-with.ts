@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+
+/** Files of a library in which a text stands, in their bytes or in the rows of their Parquet pages. */
+export async function filesWith(library: string, markers: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(library, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    for (const marker of markers) if (path.includes(marker)) found.push(`${path} (name): ${marker}`);
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(path);
+    // Indexes and models keep words folded, and cut to their stems.
+    let text = bytes.toString('latin1').toLowerCase();
+    if (path.endsWith('.parquet')) text += pages(bytes).toLowerCase();
+    for (const marker of markers) if (text.includes(marker)) found.push(`${path}: ${marker}`);
+  }
+  return found;
+}
+
+/** The texts of all gzip pages of a Parquet file. */
+function pages(bytes: Buffer): string {
+  let text = '';
+  for (let at = bytes.indexOf(gzipStart); at >= 0; at = bytes.indexOf(gzipStart, at + 1)) {
+    try {
+      text += inflateRawSync(bytes.subarray(at + gzipHeaderBytes)).toString('latin1');
+    } catch {
+      // These three bytes may stand anywhere.
+    }
+  }
+  return text;
+}
+
+const gzipStart = Buffer.from([0x1f, 0x8b, 8]);
+const gzipHeaderBytes = 10;
+
+/** A word that stands nowhere else. */
+export const marker = (): string => `q${randomBytes(6).toString('hex')}`;
