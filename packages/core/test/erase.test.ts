@@ -81,6 +81,15 @@ test('what has several names stays under the others, unless all are asked for', 
   await expect(cubo.erase('x', { allNames: 'yes' as never })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
 });
 
+test('what is aborted before it begins erases nothing', async () => {
+  const { cubo, documents } = await openCubo({ embedder: false });
+  await writeFiles(documents, { 'kept.md': kept });
+  await finish(cubo.ingest(documents));
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(cubo.erase(join(documents, 'kept.md'), { signal })).rejects.toThrow('enough');
+  expect((await cubo.audit()).documents).toBe(1);
+});
+
 /** Another process that reads the catalog as it is now, until it is ended. */
 async function readElsewhere(catalog: string): Promise<{ end(): Promise<void> }> {
   const script = `
