@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
@@ -116,6 +117,15 @@ test('a damaged index is told by its error, and found again when it is repaired'
   await expect(cubo.search('ship')).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
   await cubo.doctor({ repair: true });
   expect(await cubo.search('ship')).not.toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('a library that is gone is told, and none made in its place', async () => {
+  const { cubo, directory, documents } = await filled({ workers: 1 });
+  await rm(join(directory, 'library'), { recursive: true });
+  await expect(cubo.search('ship')).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
+  await writeFiles(documents, { 'new.txt': 'A new ship.' });
+  await expect(finish(cubo.ingest(documents))).rejects.toThrow();
+  expect(existsSync(join(directory, 'library'))).toBe(false);
 });
 
 test('arguments are refused as ever, and what observes an object is no hindrance', async () => {

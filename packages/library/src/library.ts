@@ -38,6 +38,8 @@ import { createLibraryWriter, type LibraryWriter } from './writer/library-writer
 export interface OpenLibraryOptions {
   /** The library's folder; made if it does not exist. */
   readonly path: string;
+  /** Refuses a folder without a library, instead of making one. Default `false`. */
+  readonly mustExist?: boolean | undefined;
   /** Default: the operating system's files. */
   readonly files?: FileLayer | undefined;
   /** Default: the computer's clock. */
@@ -126,7 +128,7 @@ export interface Library {
  */
 export async function openLibrary(options: OpenLibraryOptions): Promise<Library> {
   assertNodeVersion();
-  const { path, files = nodeFileLayer, clock = systemClock, cacheBytes = 32 * 2 ** 20 } = options;
+  const { path, mustExist = false, files = nodeFileLayer, clock = systemClock, cacheBytes = 32 * 2 ** 20 } = options;
   const lockTimeout = options.lockTimeoutMilliseconds ?? 5000;
   if (typeof path !== 'string' || path === '') {
     throw new CuboError({
@@ -136,7 +138,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     });
   }
   const paths = libraryPaths(isAbsolute(path) ? path : resolve(path));
-  await prepareFolder(paths, files);
+  await prepareFolder(paths, files, mustExist);
   const catalog = openCatalog(paths.catalog, files);
   const store = openChunkStore({ files, directory: paths.segments, cacheBytes });
   const states = createStateReader(catalog);

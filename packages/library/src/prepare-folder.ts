@@ -5,8 +5,8 @@ import type { FileLayer } from './files/file-layer.ts';
 import { isNotFound, storageError } from './files/storage-error.ts';
 import type { LibraryPaths } from './library-paths.ts';
 
-/** Makes the folders of a new library, and refuses what is none. */
-export async function prepareFolder(paths: LibraryPaths, files: FileLayer): Promise<void> {
+/** Makes the folders of a new library, unless one must be there already, and refuses what is none. */
+export async function prepareFolder(paths: LibraryPaths, files: FileLayer, mustExist = false): Promise<void> {
   const existing = await stat(paths.root).catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
     throw storageError(error, 'open', paths.root);
@@ -39,6 +39,14 @@ export async function prepareFolder(paths: LibraryPaths, files: FileLayer): Prom
       message: `The catalog ${paths.catalog} is missing or empty, although ${paths.segments} holds documents.`,
       remedy: 'Restore catalog.sqlite from a backup; or remove the folder and ingest the documents again.',
       path: paths.catalog,
+    });
+  }
+  if (mustExist) {
+    throw new CuboError({
+      code: 'CUBO_LIBRARY_INVALID',
+      message: `There is no library at ${paths.root}.`,
+      remedy: 'Check whether its folder was moved or removed, or its drive was taken out.',
+      path: paths.root,
     });
   }
   for (const folder of [paths.root, paths.segments, paths.staging, paths.indexes, paths.models]) {

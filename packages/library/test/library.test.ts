@@ -145,6 +145,15 @@ test('paths that are no library are refused with a remedy, and nothing in them i
   await expect(openLibrary({ path })).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
 });
 
+test('a library that must exist is not made', async () => {
+  const path = join(await temporaryDirectory(), 'library');
+  const opening = openLibrary({ path, mustExist: true });
+  await expect(opening).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID', path });
+  await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+  await (await openLibrary({ path })).close();
+  await (await openLibrary({ path, mustExist: true })).close();
+});
+
 test('a folder in the place of the catalog is refused', async () => {
   const path = await temporaryDirectory();
   const library = await openLibrary({ path: join(path, 'library', 'catalog.sqlite') });

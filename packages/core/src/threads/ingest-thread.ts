@@ -54,7 +54,7 @@ const pool = createExtractionPool({
 /** Does a job as a writer of its own, as one of another process would. */
 async function run({ job, passwords, hostSources: areHost }: JobRequest, signal: AbortSignal): Promise<void> {
   const analyzer = createAnalyzer();
-  const library = await openLibrary({ path, lockTimeoutMilliseconds, cacheBytes });
+  const library = await openLibrary({ path, mustExist: true, lockTimeoutMilliseconds, cacheBytes });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const embedder =
     host.embedder === 'latent' ? latentEmbedder({ analyzer }) : host.embedder && hostEmbedder(host.embedder, peer);

@@ -13,12 +13,12 @@ import type { SearchRequest, SearchThreadData } from './search-thread-settings.t
 
 const { port, settings } = workerData as SearchThreadData;
 
-/** Reads the library as another process would. Opened by the first search, which hears why it cannot be. */
+/** Reads the library as another process would, and makes none in its place. Opened by the first search, which hears why it cannot be. */
 let opening: Promise<Searcher> | undefined;
 
 async function open(): Promise<Searcher> {
   const analyzer = createAnalyzer();
-  const library = await openLibrary({ path: settings.path, cacheBytes: settings.cacheBytes });
+  const library = await openLibrary({ path: settings.path, mustExist: true, cacheBytes: settings.cacheBytes });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const { embedder: facts, memoryBytes, idleSeconds } = settings;
   const embedder = facts === 'latent' ? latentEmbedder({ analyzer }) : facts && hostEmbedder(facts, peer);
