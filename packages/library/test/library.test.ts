@@ -112,6 +112,17 @@ test.each(['the file', 'the folder'])('a segment in whose place is something els
   await library.close();
 });
 
+test('a library whose folder of segments is gone is repaired, and written to again', async () => {
+  const library = await openLibrary({ path: await temporaryDirectory() });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await rm(library.paths.segments, { recursive: true });
+  expect(await library.repair()).toEqual(['a']);
+  await library.write((writer) => publish(writer, { b: ['two'] }));
+  expect(await library.check()).toEqual([]);
+  expect(Object.keys(await contents(library))).toHaveLength(1);
+  await library.close();
+});
+
 test('a catalog that is truncated while it is open is a problem that a check names', async () => {
   const path = await temporaryDirectory();
   await (await openLibrary({ path })).close();

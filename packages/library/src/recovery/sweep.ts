@@ -17,6 +17,8 @@ export async function sweep(options: SweepOptions): Promise<void> {
   const { files, catalog, paths } = options;
   for (const path of await findLeftovers(options)) await files.remove(path);
   if (query(catalog, () => catalog.prepare('SELECT 1 FROM removable_segments').get()) === undefined) return;
+  // The folder itself may have been removed, by hand or by a backup that leaves it out.
+  await files.makeDirectory(paths.segments);
   await files.syncDirectory(paths.segments);
   transact(catalog, files, () => catalog.prepare('DELETE FROM removable_segments').run());
 }

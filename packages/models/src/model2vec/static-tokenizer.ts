@@ -71,7 +71,9 @@ function unknownToken(model: unknown, vocabulary: ReadonlyMap<string, number>): 
 
 /** In characters, rounded down where it lies between two. */
 function medianLength(tokens: Iterable<string>): number {
-  const lengths = Uint32Array.from(tokens, (token) => [...token].length).sort();
+  // Where a vocabulary leaves numbers out, the package counts tokens that are none.
+  const written = [...tokens].filter((token) => typeof token === 'string');
+  const lengths = Uint32Array.from(written, (token) => [...token].length).sort();
   const upper = lengths[lengths.length >> 1] ?? 1;
   const lower = lengths[(lengths.length - 1) >> 1] ?? upper;
   return Math.max(1, Math.floor((lower + upper) / 2));

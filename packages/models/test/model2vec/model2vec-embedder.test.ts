@@ -78,6 +78,17 @@ test('a quantized vocabulary has its mapping and its weights', async () => {
   expect(eastern).toEqual(Float32Array.of(1, 0));
 });
 
+test('a vocabulary may leave numbers out', async () => {
+  const { model, ...rest } = wordTokenizer([]) as { model: object };
+  const vocab = { '[UNK]': 1, east: 2, west: 4 };
+  const embedder = await tinyModel({ ...plain, tokenizer: { ...rest, model: { ...model, vocab } } });
+  expect(await embedder.embedDocuments(['east', 'west', 'north'])).toEqual([
+    Float32Array.of(1, 0),
+    Float32Array.of(-1, 0),
+    Float32Array.of(0, 0),
+  ]);
+});
+
 test('what counts of a long text is its first tokens, and of these the known ones', async () => {
   const one = await tinyModel(plain, { maximumTokens: 1 });
   expect(await one.embedDocuments(['east north'])).toEqual([Float32Array.of(1, 0)]);
