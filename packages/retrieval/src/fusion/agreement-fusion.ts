@@ -69,7 +69,7 @@ export function agreementFusion(options: AgreementFusionOptions = {}): Fuser {
       );
     },
   };
-  return rememberSpecification(fuser, { fuser: 'agreement', options });
+  return rememberSpecification(fuser, { fuser: 'agreement', options: { weight } });
 }
 
 const isYardstick = ({ name }: RankedList) => name === 'sparse';

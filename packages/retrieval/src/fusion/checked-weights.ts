@@ -1,6 +1,6 @@
 import { CuboError } from '@cubo/contracts';
 
-/** The weights as they are, or `CUBO_BAD_ARGUMENT` for one that is negative or not a number. */
+/** A copy of the weights, or `CUBO_BAD_ARGUMENT` for one that is negative or not a number. */
 export function checkedWeights(weights: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   for (const [list, weight] of Object.entries(weights)) {
     if (!(weight >= 0 && weight < Number.POSITIVE_INFINITY)) {
@@ -11,7 +11,7 @@ export function checkedWeights(weights: Readonly<Record<string, number>>): Reado
       });
     }
   }
-  return weights;
+  return { ...weights };
 }
 
 /** Weights in the order of their names, for a fuser's `id`. */

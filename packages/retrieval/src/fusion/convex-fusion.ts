@@ -41,7 +41,7 @@ export function convexFusion(options: ConvexFusionOptions = {}): Fuser {
       );
     },
   };
-  return rememberSpecification(fuser, { fuser: 'convex', options });
+  return rememberSpecification(fuser, { fuser: 'convex', options: { weights } });
 }
 
 function alphaWeights(alpha: number): Readonly<Record<string, number>> {

@@ -11,9 +11,9 @@ export type FuserSpecification =
 
 const specifications = new WeakMap<Fuser, FuserSpecification>();
 
-/** Keeps what a fuser was made with, and gives the fuser. */
+/** Keeps what a fuser was made with, plain data of its own, and gives the fuser. */
 export function rememberSpecification(fuser: Fuser, specification: FuserSpecification): Fuser {
-  specifications.set(fuser, structuredClone(specification));
+  specifications.set(fuser, specification);
   return fuser;
 }
 

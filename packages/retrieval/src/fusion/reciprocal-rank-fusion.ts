@@ -42,5 +42,5 @@ export function reciprocalRankFusion(options: ReciprocalRankFusionOptions = {}):
         limit,
       ),
   };
-  return rememberSpecification(fuser, { fuser: 'reciprocal-rank', options });
+  return rememberSpecification(fuser, { fuser: 'reciprocal-rank', options: { k, weights } });
 }
