@@ -40,6 +40,14 @@ export function modelServer(options: {
       remedy: 'Pass the address of the server, such as http://127.0.0.1:11434.',
     });
   }
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '') {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: `The baseUrl of ${owner} holds a user name or a password, which messages would repeat.`,
+      remedy: 'Pass the address without them.',
+    });
+  }
   return {
     url,
     async post(path, body, signal) {

@@ -236,6 +236,7 @@ test.each<[Record<string, unknown>, RegExp]>([
   [{ model: '' }, /option model/],
   [{ contextWindow: 0 }, /option contextWindow/],
   [{ baseUrl: 'ftp://gpu.lan' }, /baseUrl/],
+  [{ baseUrl: 'http://me:secret@gpu.lan' }, /^(?!.*secret).*baseUrl/],
   [{ keepalive: 5 }, /Did you mean keepAlive/],
 ])('%j is refused', (options, message) => {
   expect(() => ollamaGenerator({ model: 'qwen3', ...options })).toThrow(message);
