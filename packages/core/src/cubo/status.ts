@@ -49,7 +49,7 @@ export interface CuboStatus {
   readonly profile: Profile;
   /** The budget in use, and what the whole process takes now, the host included. */
   readonly memory: { readonly budgetMiB: number; readonly residentMiB: number };
-  /** Whether the network may be used, and the connections that were opened or tried since this library was opened. */
+  /** Whether web pages may be fetched, and the connections that were opened or tried for them since this library was opened. */
   readonly network: { readonly allowed: boolean; readonly connections: number };
   /** The latest first. */
   readonly jobs: readonly JobStatus[];
