@@ -57,7 +57,12 @@ export function embedInParts(model: AiSdkEmbeddingModel, id: string): EmbedInPar
       }
     }
 
-    await Promise.all(Array.from({ length: isParallel ? sideBySide : 1 }, work));
+    try {
+      await Promise.all(Array.from({ length: isParallel ? sideBySide : 1 }, work));
+    } finally {
+      // When one has failed, the others begin no more calls: nobody reads what they give.
+      next = values.length;
+    }
     return vectors;
   };
 }

@@ -122,6 +122,21 @@ test('too few vectors of one call are not made up for by too many of another', a
   });
 });
 
+test('when a call fails, no more are begun', async () => {
+  let call = 0;
+  const { v4, calls } = embeddingModels({
+    ...{ limit: 1, isParallel: true },
+    async embed(values) {
+      if (call++ === 0) throw new Error('gone');
+      await new Promise(setImmediate);
+      return hashed(values);
+    },
+  });
+  await expect(aiSdkEmbedder(v4, { dimensions }).embedDocuments(texts)).rejects.toThrow('gone');
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  expect(calls).toHaveLength(4);
+});
+
 test('prefixes and provider options differ for documents and queries', async () => {
   const { v4, calls } = embeddingModels();
   const embedder = aiSdkEmbedder(v4, {
