@@ -6,11 +6,14 @@ export interface SearchTraffic {
   during<Result>(search: () => Promise<Result>): Promise<Result>;
   /** Counts a question while its steps are gone through. */
   through<Step>(steps: AsyncIterable<Step>): AsyncIterable<Step>;
-  /** Waits while there are any, but not for ever: an ingest goes on step by step however many follow each other. */
+  /**
+   * Waits while there are any, but not for ever: who has waited a second in vain is not held for the next one, so that an
+   * ingest goes on at half its speed at least, however many searches follow each other.
+   */
   quiet(signal: AbortSignal | undefined): Promise<void>;
 }
 
-/** The longest that one step waits. */
+/** The longest that one step waits, and how long those behind it then do not. */
 const longestMilliseconds = 1000;
 
 /** Nobody is waited for. */
@@ -25,6 +28,8 @@ export function createSearchTraffic(clock: Clock): SearchTraffic {
   const schedule = clock.schedule?.bind(clock) ?? systemClock.schedule;
   const waiting = new Set<() => void>();
   let running = 0;
+  /** Until then nobody waits. */
+  let freeUntil = Number.NEGATIVE_INFINITY;
 
   function begin(): () => void {
     let isOver = false;
@@ -55,9 +60,12 @@ export function createSearchTraffic(clock: Clock): SearchTraffic {
       }
     },
     async quiet(signal) {
-      if (running === 0 || signal?.aborted) return;
+      if (running === 0 || signal?.aborted || clock.now() < freeUntil) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      const cancel = schedule(longestMilliseconds, resolve);
+      const cancel = schedule(longestMilliseconds, () => {
+        freeUntil = clock.now() + longestMilliseconds;
+        resolve();
+      });
       waiting.add(resolve);
       const stop = () => resolve();
       signal?.addEventListener('abort', stop, { once: true });

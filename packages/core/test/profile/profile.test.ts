@@ -83,14 +83,10 @@ test.each([
       expect(isDone()).toBe(true);
     } else {
       for (let turn = 0; turn < 50; turn++) await wait(2);
-      const before = told.length;
-      expect(before).toBeLessThan(3);
-      await clock.advance(1000);
-      for (let turn = 0; turn < 10; turn++) await wait(2);
-      expect(told.length, 'a step').toBe(before + 1);
+      expect(told.length).toBeLessThan(3);
       expect(embedded).toEqual([]);
-      open();
-      await search;
+      // A second waited in vain is enough for a second of work, which is all there is to do.
+      await clock.advance(1000);
       await ingest;
       expect(isDone()).toBe(true);
     }
