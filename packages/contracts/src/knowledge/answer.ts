@@ -37,6 +37,8 @@ export interface Answer {
   readonly finish: 'stop' | 'length' | 'tool-calls';
   /** All passages that the generator was given, best first. */
   readonly hits: readonly SearchHit[];
+  /** What was found beside them, but had no room in the generator's context window; `undefined` where all had. */
+  readonly leftOut?: readonly SearchHit[] | undefined;
 }
 
 /** Options of `cubo.ask`. */
@@ -62,8 +64,12 @@ export interface AskOptions extends Pick<SearchOptions, 'feedback' | 'rewrite' |
 
 /** One step of an answer. */
 export type AnswerEvent =
-  /** The passages that were found; comes first. */
-  | { readonly type: 'passages'; readonly hits: readonly SearchHit[] }
+  /** The passages that were found, and those that had no room in the generator's context window; comes first. */
+  | {
+      readonly type: 'passages';
+      readonly hits: readonly SearchHit[];
+      readonly leftOut?: readonly SearchHit[] | undefined;
+    }
   /** The next piece of what a language model thinks before it answers; no part of the text. */
   | { readonly type: 'thinking'; readonly text: string }
   /** The next piece of the text. */

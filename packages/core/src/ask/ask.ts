@@ -1,4 +1,11 @@
-import type { Analyzer, Answer, AnswerEvent, AskOptions, Generator, Passage, SearchHit } from '@cubo/contracts';
+import {
+  type Analyzer,
+  type Answer,
+  type AnswerEvent,
+  type AskOptions,
+  CuboError,
+  type Generator,
+} from '@cubo/contracts';
 import { leastAnswerConfidence } from '@cubo/retrieval';
 import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
@@ -6,8 +13,7 @@ import type { Searcher } from '../search/searcher.ts';
 import { findCitations } from './citations.ts';
 import { generateChecked } from './generate-checked.ts';
 import { nothingFound } from './nothing-found.ts';
-import { citationLabel } from './place-label.ts';
-import { answerPrompt } from './prompt.ts';
+import { packPassages } from './pack-passages.ts';
 
 /** Answers a question from the library, step by step. */
 export async function* answerQuestion(
@@ -25,20 +31,21 @@ export async function* answerQuestion(
   assertLeastConfidence(options.leastConfidence);
   const rewrite = options.rewrite && { generator, ...(typeof options.rewrite === 'object' && options.rewrite) };
   const searching = { limit, scope, syntax, feedback, rewrite, diversity, expand, signal };
-  const hits = await searcher.search(question, searching);
-  yield { type: 'passages', hits };
+  const found = await searcher.search(question, searching);
+  const { readable, passages, messages, leftOut } = packPassages(question, found, generator.contextWindow);
+  if (found.length > 0 && passages.length === 0) throw noRoom(generator);
+  const hits = found.filter((hit) => !leftOut.includes(hit));
+  const left = leftOut.length > 0 && { leftOut };
+  yield { type: 'passages', hits, ...left };
   const confidence = await searcher.confidence(question, { scope, syntax, signal });
   const least = leastConfidenceOf(options);
   const isAnswerless = hits.length === 0 || (confidence !== undefined && confidence < least);
   if (isAnswerless && least > 0) {
     yield { type: 'text', text: nothingFound };
     const nothing = { text: nothingFound, citations: [], generator: 'none', finish: 'stop' } as const;
-    yield { type: 'done', answer: { ...nothing, confidence, hits } };
+    yield { type: 'done', answer: { ...nothing, confidence, hits, ...left } };
     return;
   }
-  const readable = hits.map(widen);
-  const passages = readable.map(toPassage);
-  const messages = answerPrompt(question, passages);
   let text = '';
   let finish: Answer['finish'] = 'stop';
   for await (const event of generateChecked(generator, { question, passages, messages }, signal)) {
@@ -53,7 +60,15 @@ export async function* answerQuestion(
   }
   const citations = findCitations(text, readable, analyzer);
   for (const citation of citations) yield { type: 'citation', citation };
-  yield { type: 'done', answer: { text, citations, generator: generator.id, finish, confidence, hits } };
+  yield { type: 'done', answer: { text, citations, generator: generator.id, finish, confidence, hits, ...left } };
+}
+
+function noRoom({ id, contextWindow }: Generator): CuboError {
+  return new CuboError({
+    code: 'CUBO_GENERATOR_FAILED',
+    message: `The generator ${id} was not asked: its context window of ${contextWindow} tokens has no room for a passage.`,
+    remedy: 'Choose a model with a larger window, or give it one by its option contextWindow.',
+  });
 }
 
 function assertLeastConfidence(value: unknown): void {
@@ -65,14 +80,4 @@ function assertLeastConfidence(value: unknown): void {
 function leastConfidenceOf(options: AskOptions & { judgesByWords: boolean }): number {
   const judgesItself = options.judgesByWords && !options.rewrite && !options.feedback;
   return options.leastConfidence ?? (judgesItself ? leastAnswerConfidence : Number.MIN_VALUE);
-}
-
-/** The hit with the passage to read in place of the smaller chunk that was found. */
-function widen(hit: SearchHit): SearchHit {
-  return hit.passage === undefined ? hit : { ...hit, ...hit.passage };
-}
-
-function toPassage(hit: SearchHit, index: number): Passage {
-  const { source, title, locator, kind, heading, context, text, score } = hit;
-  return { number: index + 1, text, kind, title, heading, context, label: citationLabel(source, locator), score };
 }
