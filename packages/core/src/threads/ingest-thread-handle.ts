@@ -1,12 +1,12 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { IngestEvent, Logger } from '@cubo/contracts';
 import { createLentSources, createMessagePeer, type MessagePeer, type PeerHandler } from '@cubo/ingest';
 import type { IngestRequest } from '../ingest/ingest-job.ts';
 import { ingestHeap } from './heap-limits.ts';
 import { lendInput } from './lend-input.ts';
 import { type ServedParts, serveHostParts } from './serve-host-parts.ts';
-import { threadArguments } from './thread-arguments.ts';
-import type { IngestThreadData, IngestThreadSettings, JobRequest, LogMessage } from './thread-settings.ts';
+import { startThread } from './start-thread.ts';
+import type { IngestThreadSettings, JobRequest, LogMessage } from './thread-settings.ts';
 
 /** An ingest thread, as the host's thread sees it. It does one job after the other. */
 export interface IngestThreadHandle {
@@ -25,32 +25,13 @@ export function startIngestThread(options: {
   logger: Logger;
 }): IngestThreadHandle {
   const { url, settings, parts, logger } = options;
-  const { port1, port2 } = new MessageChannel();
-  const workerData: IngestThreadData = { port: port2, settings };
-  const worker = new Worker(url, {
-    workerData,
-    transferList: [port2],
-    name: 'cubo-ingest',
-    ...threadArguments(),
-    resourceLimits: ingestHeap,
-  });
-  let failure: unknown;
-  const exit = new Promise<void>((resolve) => {
-    worker.on('error', (error) => {
-      failure = error;
-    });
-    worker.once('exit', () => {
-      // A thread that could not even start has not closed its port.
-      port1.close();
-      resolve();
-    });
-  });
+  const { worker, port, ended } = startThread({ url, name: 'cubo-ingest', settings, heap: ingestHeap });
   const lent = createLentSources();
   let others: MessagePeer[] = [];
   /** What the thread may ask of the job that it does. */
   let ofJob: Record<'sources' | 'event', PeerHandler> | undefined;
 
-  const peer: MessagePeer = createMessagePeer(port1, {
+  const peer: MessagePeer = createMessagePeer(port, {
     ...serveHostParts(parts, lent, () => peer),
     sources: (argument, signal) => ofJob?.sources(argument, signal),
     event: (argument, signal) => ofJob?.event(argument, signal),
@@ -95,8 +76,7 @@ export function startIngestThread(options: {
         await peer.call('run', request, { signal });
       } catch (error) {
         if (!peer.isClosed()) throw error;
-        await exit;
-        throw failure ?? error;
+        throw (await ended) ?? error;
       } finally {
         loans.endAll();
         ofJob = undefined;

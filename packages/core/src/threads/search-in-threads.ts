@@ -1,5 +1,11 @@
-import type { Fuser, SearchOptions } from '@cubo/contracts';
-import { isTrainableEmbedder, type Logger, type Reranker, type SearchFailure } from '@cubo/contracts';
+import {
+  type Fuser,
+  isTrainableEmbedder,
+  type Logger,
+  type Reranker,
+  type SearchFailure,
+  type SearchOptions,
+} from '@cubo/contracts';
 import { type FuserSpecification, fuserSpecification } from '@cubo/retrieval';
 import type { CuboOptions } from '../cubo/cubo-options.ts';
 import type { MemoryPlan } from '../memory/plan-memory.ts';

@@ -1,9 +1,8 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
 import { createMessagePeer } from '@cubo/ingest';
 import { searchHeap } from './heap-limits.ts';
-import type { SearchThreadData, SearchThreadSettings } from './search-thread-settings.ts';
+import type { SearchThreadSettings } from './search-thread-settings.ts';
 import { type ServedSearchParts, serveSearchParts } from './serve-search-parts.ts';
-import { threadArguments } from './thread-arguments.ts';
+import { startThread } from './start-thread.ts';
 
 /** A search thread, as the host's thread sees it. */
 export interface SearchThreadHandle {
@@ -25,28 +24,9 @@ export function startSearchThread(options: {
   onEnd(): void;
 }): SearchThreadHandle {
   const { url, settings, parts, onEnd } = options;
-  const { port1, port2 } = new MessageChannel();
-  const workerData: SearchThreadData = { port: port2, settings };
-  const worker = new Worker(url, {
-    workerData,
-    transferList: [port2],
-    name: 'cubo-search',
-    ...threadArguments(),
-    resourceLimits: searchHeap,
-  });
-  let failure: unknown;
-  const exit = new Promise<void>((resolve) => {
-    worker.on('error', (error) => {
-      failure = error;
-    });
-    worker.once('exit', () => {
-      // A thread that could not even start has not closed its port.
-      port1.close();
-      resolve();
-      onEnd();
-    });
-  });
-  const peer = createMessagePeer(port1, serveSearchParts(parts));
+  const { worker, port, ended } = startThread({ url, name: 'cubo-search', settings, heap: searchHeap });
+  void ended.then(onEnd);
+  const peer = createMessagePeer(port, serveSearchParts(parts));
   let running = 0;
 
   function keepAlive(on: boolean): void {
@@ -66,8 +46,7 @@ export function startSearchThread(options: {
         return await peer.call<Result>(name, argument, { signal });
       } catch (error) {
         if (!peer.isClosed()) throw error;
-        await exit;
-        throw failure ?? error;
+        throw (await ended) ?? error;
       } finally {
         if (--running === 0) keepAlive(false);
       }
