@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostState } from '../src/soaks/host-state.ts';
+import { countFiles, type HostState } from '../src/soaks/host-state.ts';
 import { assertNoGrowth } from '../src/soaks/no-growth.ts';
 import { simulateHost } from '../src/soaks/simulate-host.ts';
 
@@ -26,4 +26,13 @@ test.each<[keyof HostState, number]>([
   expect(() => assertNoGrowth({ states: growing })).toThrow(name);
   const moving = Array.from({ length: 9 }, (_, i) => ({ ...state, [name]: state[name] + (i % 2) * step }));
   expect(() => assertNoGrowth({ states: moving })).not.toThrow();
+});
+
+test.each([
+  [['/library/a', '/library/b', '/library/c', 'socket:[1]'], 2],
+  [['/library/a', '/library/a', '/library/b', 'socket:[1]'], 3],
+  [['/library/a', '/library/b (deleted)', '/library/c (deleted)'], 3],
+  [['/library-of-another/a', '/library/b'], 2],
+])('of open files %j count %i', (names, count) => {
+  expect(countFiles(names, '/library')).toBe(count);
 });

@@ -99,7 +99,7 @@ export async function simulateHost(options: {
       if (due < states.length) continue;
       // Their threads end by the computer's clock, which is another one.
       for (const cubo of threaded) await cubo.close();
-      states.push(await hostState([signal], clock.waiting));
+      states.push(await hostState({ signals: [signal], waiting: clock.waiting, folder }));
       threaded = await openThreaded();
       onProgress(`${searches} searches, ${ingests} ingests: ${describe(states.at(-1) as HostState)}`);
     }
