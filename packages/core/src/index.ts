@@ -89,7 +89,7 @@ export type { JobDetails, JobStatus } from './cubo/job-status.ts';
 export type { LabelOptions } from './cubo/label-document.ts';
 export type { StoreBytes } from './cubo/library-bytes.ts';
 export type { LibraryFileStore } from './cubo/library-files.ts';
-export type { CuboStatus, IndexStatus } from './cubo/status.ts';
+export type { CuboStatus, IndexStatus, MigrationStatus } from './cubo/status.ts';
 export { type LatentEmbedderOptions, latentEmbedder } from './embedders/latent/index.ts';
 export type { CuboEvent, EventsOptions } from './events/cubo-event.ts';
 export type {
@@ -98,10 +98,18 @@ export type {
   SparseIndexContext,
   VectorTierContext,
 } from './indexes/index-context.ts';
+export type { AwaitableSteps } from './ingest/awaitable-steps.ts';
 export type { IngestInput } from './ingest/ingest-input.ts';
 export type { IngestRules } from './ingest/ingest-rules.ts';
 export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
 export { leastBudgetMiB, type MemoryOptions } from './memory/memory-options.ts';
+export type {
+  MigrateOptions,
+  MigrationDone,
+  MigrationEvent,
+  MigrationStep,
+  MigrationStream,
+} from './migration/migration-event.ts';
 export type { ModelOptions } from './models/model-options.ts';
 export type { ModelFailure, ModelKind, ModelState, ModelStatus } from './models/model-status.ts';
 export type { Profile, ProfileName, ProfileSetting, ProfileSettings } from './profile/profile.ts';

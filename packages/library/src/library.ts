@@ -121,6 +121,9 @@ export interface Library {
   close(): Promise<void>;
 }
 
+/** How long a writer waits before it looks anew whether another one has finished. */
+const lookMilliseconds = 20;
+
 /**
  * Opens a library, or makes one. What a crashed writer left is swept, unless another process is writing just now.
  *
@@ -175,7 +178,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
       } catch (error) {
         if (!isCuboError(error, 'CUBO_LIBRARY_LOCKED') || performance.now() >= deadline) throw error;
       }
-      await new Promise((resolveWait) => setTimeout(resolveWait, 50));
+      await new Promise((resolveWait) => setTimeout(resolveWait, lookMilliseconds));
     }
   }
 

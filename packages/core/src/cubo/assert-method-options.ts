@@ -5,6 +5,7 @@ import { describeValue } from '../arguments/describe-value.ts';
 import type { EventsOptions } from '../events/cubo-event.ts';
 import type { IngestRules } from '../ingest/ingest-rules.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
+import type { MigrateOptions } from '../migration/migration-event.ts';
 import type { NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
 import type { PlanOptions } from '../sync/plan-ingest.ts';
 import type { WatchOptions } from '../sync/watch-options.ts';
@@ -59,6 +60,7 @@ const compact: KnownOptions<CompactOptions> = { signal: true };
 const nearDuplicates: KnownOptions<NearDuplicatesOptions> = { scope: true, signal: true };
 const documents: KnownOptions<DocumentsOptions> = { scope: true };
 const events: KnownOptions<EventsOptions> = { signal: true };
+const migrate: KnownOptions<MigrateOptions> = { signal: true };
 const doctor: KnownOptions<DoctorOptions> = { repair: true, signal: true };
 
 const methods = {
@@ -76,6 +78,7 @@ const methods = {
   documents,
   events,
   doctor,
+  migrate,
 };
 
 /**

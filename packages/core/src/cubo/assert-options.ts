@@ -21,6 +21,7 @@ const known: KnownOptions<CuboOptions> = {
   extractors: true,
   chunker: true,
   embedder: true,
+  previousEmbedder: true,
   analyzer: true,
   sparseIndex: true,
   vectorTier: true,
@@ -81,7 +82,8 @@ export function assertOptions(options: CuboOptions): void {
   assertPath(options);
   const { extractors, maximumBytes, lockTimeoutMilliseconds, threads, workers } = options;
   if (extractors !== undefined) assertExtractors(extractors);
-  if (options.embedder !== undefined && options.embedder !== false) assertIsEmbedder(options.embedder);
+  if (options.embedder !== undefined && options.embedder !== false) assertIsEmbedder('embedder', options.embedder);
+  if (options.previousEmbedder !== undefined) assertIsEmbedder('previousEmbedder', options.previousEmbedder);
   for (const option of Object.keys(parts) as (keyof typeof parts)[]) {
     const given = options[option];
     if (given === undefined || (given === false && (option === 'ocr' || option === 'reranker'))) continue;
@@ -149,9 +151,9 @@ function assertExtractors(extractors: unknown): void {
   for (const [i, given] of extractors.entries()) assertPart(`extractors[${i}]`, given, extractor);
 }
 
-function assertIsEmbedder(given: Embedder | TrainableEmbedder): void {
+function assertIsEmbedder(option: string, given: Embedder | TrainableEmbedder): void {
   const isTrainable = typeof given === 'object' && given !== null && isTrainableEmbedder(given);
-  assertPart('embedder', given, isTrainable ? trainable : embedder);
+  assertPart(option, given, isTrainable ? trainable : embedder);
   assertEmbedder(given);
 }
 

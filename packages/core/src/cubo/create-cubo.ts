@@ -14,6 +14,8 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { createIngestRunner } from '../ingest/ingest-runner.ts';
 import { planMemory } from '../memory/plan-memory.ts';
+import { migrate } from '../migration/migrate.ts';
+import { migrationSlice, type RunMigration } from '../migration/migration-slice.ts';
 import { chooseModels } from '../models/choose-models.ts';
 import { createModels } from '../models/models.ts';
 import { chooseOcr } from '../ocr/choose-ocr.ts';
@@ -90,7 +92,8 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     cacheBytes: memory.chunkBytes,
   });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: options.sparseIndex ?? openLexicalIndex });
-  const vectors = embedder && createVectorSpaces({ library, embedder, openTier, memoryBytes, models });
+  const { previousEmbedders: previous } = chosen;
+  const vectors = embedder && createVectorSpaces({ library, embedder, previous, openTier, memoryBytes, models });
   const { searcher, threads: searchThreads } = openSearch({
     ...{ options, library, lexical, vectors, analyzer, fuser },
     ...{ models, chosen, settings, memory, logger, events },
@@ -126,6 +129,9 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       clock,
       logger,
     });
+  const runMigration: RunMigration =
+    threads?.migrate ??
+    ((emit, signal) => migrationSlice({ library, vectors }, { emit, signal, openingMilliseconds: 0 }));
   const runner = createIngestRunner({ library, clock, run, quiet: traffic.quiet, closing: closing.signal });
   const check = createIndexCheck({
     files: library.files,
@@ -163,6 +169,11 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     resume(job, resumeOptions = {}) {
       assertMethodOptions('resume', resumeOptions);
       return runner.resume(job, resumeOptions);
+    },
+    migrate(migrateOptions = {}) {
+      assertMethodOptions('migrate', migrateOptions);
+      const signals = [migrateOptions.signal, closing.signal];
+      return migrate({ run: runMigration, quiet: traffic.quiet, signals });
     },
     plan(input, planOptions = {}) {
       assertMethodOptions('plan', planOptions);

@@ -30,6 +30,12 @@ export interface CuboOptions {
   readonly chunker?: Chunker | undefined;
   /** Default: latent semantic analysis trained on the library itself. `false`: search by words alone. */
   readonly embedder?: Embedder | TrainableEmbedder | false | undefined;
+  /**
+   * The embedder that the vectors of the library are of, where `embedder` is another one: searches go on with it until those
+   * of `embedder` are complete, see {@link Cubo.migrate}. Without it they would find by words, and by the vectors that there are
+   * already. The default embedder need not be given. Once the library has moved on it is not asked any more.
+   */
+  readonly previousEmbedder?: Embedder | TrainableEmbedder | undefined;
   /** Default: Unicode folding and Snowball stemming for English, German, Italian, French and Spanish. */
   readonly analyzer?: Analyzer | undefined;
   /** Default: a BM25 index on disk. */

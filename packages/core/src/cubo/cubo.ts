@@ -4,6 +4,7 @@ import type { DocumentRecord } from '@cubo/library';
 import type { CuboEvent, EventsOptions } from '../events/cubo-event.ts';
 import type { IngestInput } from '../ingest/ingest-input.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
+import type { MigrateOptions, MigrationStream } from '../migration/migration-event.ts';
 import type { NearDuplicateGroup, NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
 import type { PlanOptions, PlanStream } from '../sync/plan-ingest.ts';
 import type { FolderWatch, WatchOptions } from '../sync/watch-options.ts';
@@ -53,6 +54,17 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * @throws CuboError `CUBO_JOB_NOT_FOUND`, also for a job that is done
    */
   resume(job?: string, options?: ResumeOptions): IngestStream;
+  /**
+   * Makes the vectors of the embedder in use where the library has those of another one, or lacks some: the new vectors are made
+   * beside the old ones, and one transaction switches when they are complete; see `previousEmbedder` for what searches find
+   * until then, and `status().migration` for how far it is. It works in slices of some seconds, between which ingests, deletions and other processes write;
+   * stopped, or ended with the process, it goes on when it is called again. Every ingest does the same at its end, in one go.
+   *
+   * With a library that needs nothing it ends at once. What the embedder throws is thrown, and the old vectors stay in use.
+   *
+   * @throws CuboError `CUBO_EMBEDDER_FAILED`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_BAD_ARGUMENT`
+   */
+  migrate(options?: MigrateOptions): MigrationStream;
   /**
    * Tells what an ingest would do, file by file, or in sums when it is awaited. Every file is read once, for its hash;
    * nothing is written, and no other writer is waited for.

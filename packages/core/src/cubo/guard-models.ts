@@ -1,4 +1,4 @@
-import type { AskOptions, Embedder, Generator, Reranker, SearchOptions } from '@cubo/contracts';
+import type { AskOptions, Embedder, Generator, Reranker, SearchOptions, TrainableEmbedder } from '@cubo/contracts';
 import { iterateWithNetwork, type NetworkUse, withNetwork } from '@cubo/network';
 import type { ModelKind } from '../models/model-status.ts';
 import { rememberOriginal } from '../models/original-model.ts';
@@ -27,14 +27,15 @@ export function createModelGuard(allow: readonly string[]): ModelGuard {
     generators.set(generator, known);
     return known;
   }
+  const embedderOf = <Given extends Embedder | TrainableEmbedder>(embedder: Given): Given =>
+    bounded(embedder, { allow, purpose: modelPurpose('embedder', embedder.id) });
   return {
     models(options) {
-      const { embedder, generator, reranker } = options;
+      const { embedder, previousEmbedder, generator, reranker } = options;
       return {
         ...options,
-        ...(embedder && {
-          embedder: bounded<typeof embedder>(embedder, { allow, purpose: modelPurpose('embedder', embedder.id) }),
-        }),
+        ...(embedder && { embedder: embedderOf(embedder) }),
+        ...(previousEmbedder && { previousEmbedder: embedderOf(previousEmbedder) }),
         ...(generator && { generator: generatorOf(generator) }),
         ...(reranker && {
           reranker: bounded<Reranker>(reranker, { allow, purpose: modelPurpose('reranker', reranker.id) }),

@@ -8,17 +8,18 @@ export interface ModelInUse extends Pick<ModelStatus, 'kind' | 'id'> {
 }
 
 /**
- * The embedder, generator and reranker that are used, those that need no model too; and what else is listed as loaded:
+ * The embedders, generator and reranker that are used, those that need no model too; and what else is listed as loaded:
  * generators that were given with a question.
  */
 export function modelsInUse(
-  given: Pick<CuboOptions, 'embedder' | 'generator' | 'reranker'>,
+  given: Pick<CuboOptions, 'embedder' | 'previousEmbedder' | 'generator' | 'reranker'>,
   chosen: Pick<ChosenModels, 'embedder' | 'generator' | 'reranker'>,
   listed: readonly ModelStatus[],
 ): ModelInUse[] {
   const { embedder, generator, reranker } = chosen;
   const inUse: ModelInUse[] = [
     ...(embedder ? [{ kind: 'embedder' as const, id: embedder.id, isGiven: given.embedder !== undefined }] : []),
+    ...(given.previousEmbedder ? [{ kind: 'embedder' as const, id: given.previousEmbedder.id, isGiven: true }] : []),
     { kind: 'generator', id: generator.id, isGiven: given.generator !== undefined },
     ...(reranker ? [{ kind: 'reranker' as const, id: reranker.id, isGiven: given.reranker !== undefined }] : []),
   ];

@@ -27,6 +27,16 @@ export interface IndexStatus extends IndexStats {
   readonly coverage: number;
 }
 
+/** How far a migration is. */
+export interface MigrationStatus {
+  /** Of the vectors to come. */
+  readonly embedder: string;
+  /** Live chunks that have one. */
+  readonly chunks: number;
+  /** Their share of all live chunks, 0 to 1. */
+  readonly coverage: number;
+}
+
 /** State of a library, and the parts in use. */
 export interface CuboStatus {
   readonly path: string;
@@ -39,6 +49,11 @@ export interface CuboStatus {
   readonly lexical: IndexStatus;
   /** `undefined` while there are no vectors. */
   readonly dense: (IndexStatus & { readonly embedder: string; readonly dimensions: number }) | undefined;
+  /**
+   * How far the vectors are that will take the place of those in use: of another embedder, or of another training of the
+   * same. `undefined`: those in use are to stay.
+   */
+  readonly migration: MigrationStatus | undefined;
   readonly fuser: string;
   readonly generator: string;
   /** `undefined` where searches are not remembered. */
@@ -89,6 +104,7 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
         dimensions: space.embedder.dimensions,
       },
   );
+  const migration = await vectors?.migration(snapshot.chunks);
   const sizes = await libraryBytes(paths);
   const value: CuboStatus = {
     path: paths.root,
@@ -98,6 +114,7 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
     bytes: { ...sizes, total: totalBytes(sizes) },
     lexical: indexStatus(index, snapshot.chunks),
     dense,
+    migration: migration && { ...migration, coverage: share(migration.chunks, snapshot.chunks) },
     fuser: fuser.id,
     generator: generator.id,
     searchCache: await searcher.cacheStats(),
@@ -115,5 +132,9 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
 
 function indexStatus(index: DerivedIndex, live: ChunkSet): IndexStatus {
   const held = intersectChunkSets(index.coverage(), live).size;
-  return { ...index.stats(), coverage: live.size === 0 ? 1 : held / live.size };
+  return { ...index.stats(), coverage: share(held, live) };
+}
+
+function share(chunks: number, live: ChunkSet): number {
+  return live.size === 0 ? 1 : chunks / live.size;
 }

@@ -5,12 +5,18 @@ import { compareCoverage } from './compare-coverage.ts';
 import { folderName } from './folder-name.ts';
 import type { OpenVectorTier } from './index-context.ts';
 import { removeOtherFolders } from './remove-other-folders.ts';
-import { readStoredSpace, type SpaceSetting, writeSpaceSetting } from './space-setting.ts';
+import {
+  readNextSpace,
+  readStoredSpace,
+  type SpaceSetting,
+  writeNextSpace,
+  writeSpaceSetting,
+} from './space-setting.ts';
 import type { VectorSpaces } from './vector-spaces.ts';
 
 /**
  * Takes what is deleted out of vectors and models. The space that the library uses is cleaned whichever embedder is in
- * use now; a model that was trained on a text that is gone holds words of it, and is trained anew, or, where its embedder
+ * use now; the next one is, if it is of that embedder. A model that was trained on a text that is gone holds words of it, and is trained anew, or, where its embedder
  * is not in use, thrown away with its vectors: both are made anew when it is.
  */
 export async function compactVectors(options: {
@@ -26,23 +32,28 @@ export async function compactVectors(options: {
   const root = join(paths.indexes, 'vectors');
   const stored = readStoredSpace(library);
   if (stored !== undefined && hasForgotten(stored, library)) {
-    if (vectors?.directory() === undefined) writeSpaceSetting(library, writer, undefined);
+    if (vectors?.configuration !== stored.configuration) writeSpaceSetting(library, writer, undefined);
     else for await (const _event of vectors.update(writer, { signal, renew: true }));
   }
-  const space = readStoredSpace(library);
-  const kept = space && folderName(space.fingerprint);
-  await removeOtherFolders(files, root, kept);
-  await removeOtherFolders(files, paths.models, kept);
-  if (space === undefined || kept === undefined) return;
-  signal?.throwIfAborted();
-  const tier = await openTier({ directory: join(root, kept), files, dimensions: space.dimensions, memoryBytes });
-  try {
-    await tier.remove(compareCoverage(tier, library.snapshot().chunks).extra);
-    await tier.flush();
-    await tier.compact?.({ signal });
-    await tier.optimize?.({ signal });
-  } finally {
-    await tier.close();
+  const next = readNextSpace(library);
+  if (next !== undefined && (vectors?.configuration !== next.configuration || hasForgotten(next, library))) {
+    writeNextSpace(library, writer, undefined);
+  }
+  const kept = [readStoredSpace(library), readNextSpace(library)].filter((space) => space !== undefined);
+  const folders = kept.map(({ fingerprint }) => folderName(fingerprint));
+  await removeOtherFolders(files, root, folders);
+  await removeOtherFolders(files, paths.models, folders);
+  for (const { fingerprint, dimensions } of kept) {
+    signal?.throwIfAborted();
+    const tier = await openTier({ directory: join(root, folderName(fingerprint)), files, dimensions, memoryBytes });
+    try {
+      await tier.remove(compareCoverage(tier, library.snapshot().chunks).extra);
+      await tier.flush();
+      await tier.compact?.({ signal });
+      await tier.optimize?.({ signal });
+    } finally {
+      await tier.close();
+    }
   }
 }
 

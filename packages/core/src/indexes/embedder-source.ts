@@ -10,20 +10,28 @@ export interface PreparedSpace {
 
 /** Where the embedder of a vector space comes from: the host gave it, or it is trained on the library. */
 export interface EmbedderSource {
-  /** The space in use; `undefined` while there is none of this embedder. */
-  current(): SpaceSetting | undefined;
+  /** What the embedder was configured with: see `configurationOf`. */
+  readonly configuration: string;
+  readonly id: string;
+  /** The space to use while nothing is known of one; `undefined` where that takes a training. */
+  readonly first: SpaceSetting | undefined;
   /** The embedder of a space that is in use, or was. Its model is loaded when it is first asked. */
   embedderOf(setting: SpaceSetting): Embedder;
   /** Reads what a training has left on the disk, and throws where it is damaged. Models of the host's own are not asked. */
   check(setting: SpaceSetting): Promise<void>;
+  /** Lets go of models that were trained for other spaces. */
+  keepOnly(fingerprints: readonly string[]): void;
   /**
-   * The space that fits the live chunks: the current one, or one that is trained for them, with `renew` in any case.
-   * `undefined`: they need none.
+   * The space that fits the live chunks: the first of those known that does, or one that is trained for them, with `renew`
+   * in any case. `undefined`: they need none.
    */
   prepare(
     snapshot: LibrarySnapshot,
-    options: { signal?: AbortSignal | undefined; renew?: boolean | undefined },
+    options: {
+      /** Spaces of this embedder, the one in use first. */
+      known: readonly SpaceSetting[];
+      signal?: AbortSignal | undefined;
+      renew?: boolean | undefined;
+    },
   ): AsyncGenerator<Extract<IngestEvent, { type: 'training' }>, PreparedSpace | undefined>;
-  /** Removes what other spaces have left on the disk. */
-  removeOthers(fingerprint: string | undefined): Promise<void>;
 }

@@ -8,12 +8,13 @@ import type { VectorSpace } from './vector-space.ts';
 const flushEvery = 4096;
 
 /**
- * Makes a tier hold exactly the live chunks, embedding what it lacks. Interrupted, it goes on where the last flush was.
+ * Makes a tier hold exactly the live chunks, embedding what it lacks, unless `isOver` ends it before. Interrupted, it goes on
+ * where the last flush was.
  */
 export async function* fillVectorTier(
   { embedder, tier }: VectorSpace,
   snapshot: LibrarySnapshot,
-  signal: AbortSignal | undefined,
+  { signal, isOver = () => false }: { signal?: AbortSignal | undefined; isOver?: (() => boolean) | undefined },
 ): AsyncGenerator<Extract<IngestEvent, { type: 'embedding' }>> {
   const { missing, extra } = compareCoverage(tier, snapshot.chunks);
   if (missing.size === 0 && extra.size === 0) return;
@@ -31,11 +32,13 @@ export async function* fillVectorTier(
   for await (const chunk of snapshot.scan(missing, { signal })) {
     batch.push(chunk);
     if (batch.length >= batches.size) await embedBatch();
-    if (unflushed < flushEvery) continue;
+    const ends = isOver() && done + unflushed < missing.size;
+    if (unflushed === 0 || (unflushed < flushEvery && !ends)) continue;
     await tier.flush();
     done += unflushed;
     unflushed = 0;
     yield { type: 'embedding', done, total: missing.size };
+    if (ends) return;
   }
   if (batch.length > 0) await embedBatch();
   await tier.flush();

@@ -58,7 +58,7 @@ export function createLexicalIndexHolder(options: {
       await opened?.then((index) => index.refresh()).catch(() => {});
     },
     async removeOthers() {
-      await removeOtherFolders(files, dirname(directory), basename(directory));
+      await removeOtherFolders(files, dirname(directory), [basename(directory)]);
     },
     async reset() {
       await close();

@@ -3,7 +3,6 @@ import type { VectorTier } from '@cubo/contracts';
 import type { FileLayer } from '@cubo/library';
 import { folderName } from './folder-name.ts';
 import type { OpenVectorTier } from './index-context.ts';
-import { removeOtherFolders } from './remove-other-folders.ts';
 
 /** What a tier is opened by. */
 interface TierIdentity {
@@ -31,8 +30,6 @@ export interface OpenTiers {
   keep(fingerprint: string): Promise<void>;
   /** Lets go of all tiers: those in use are closed when they are released, and `acquire` opens anew. */
   forget(): Promise<void>;
-  /** Removes the vectors of all spaces but one. */
-  removeOthers(fingerprint: string | undefined): Promise<void>;
   /** As `forget`, and nothing is kept any more. */
   close(): Promise<void>;
 }
@@ -105,8 +102,6 @@ export function createOpenTiers(options: {
       if (!closed) await keepEntry(entries.get(fingerprint));
     },
     forget,
-    removeOthers: (fingerprint) =>
-      removeOtherFolders(files, root, fingerprint === undefined ? undefined : folderName(fingerprint)),
     async close() {
       closed = true;
       await forget();

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { FileLayer } from '@cubo/library';
 
 /**
- * Removes what lies in a folder, but for one name. A file that is held open elsewhere (Windows) stays for the next
+ * Removes what lies in a folder, but for some names. A file that is held open elsewhere (Windows) stays for the next
  * time.
  */
-export async function removeOtherFolders(files: FileLayer, folder: string, keep: string | undefined): Promise<void> {
+export async function removeOtherFolders(files: FileLayer, folder: string, keep: readonly string[]): Promise<void> {
   for (const { name } of await files.list(folder)) {
-    if (name !== keep) await files.remove(join(folder, name)).catch(() => {});
+    if (!keep.includes(name)) await files.remove(join(folder, name)).catch(() => {});
   }
 }

@@ -4,25 +4,26 @@ import type { Models } from '../models/models.ts';
 import type { EmbedderSource } from './embedder-source.ts';
 import { isTrainingStale } from './is-training-stale.ts';
 import { sampleChunks } from './sample-chunks.ts';
-import { configurationOf, readSpaceSetting } from './space-setting.ts';
+import { configurationOf, type SpaceSetting } from './space-setting.ts';
 import { createTrainedModels } from './trained-models.ts';
 
 /** The spaces of an embedder that is trained on the library, one for each training. */
 export function trainedEmbedder(library: Library, trainable: TrainableEmbedder, models: Models): EmbedderSource {
   const trained = createTrainedModels(library, trainable, models);
   const configuration = configurationOf(trainable);
-  const current = () => readSpaceSetting(library, configuration);
   return {
-    current,
+    configuration,
+    id: trainable.id,
+    first: undefined,
     embedderOf: trained.restore,
     check: trained.check,
-    async *prepare(snapshot, { signal, renew = false }) {
+    keepOnly: trained.keepOnly,
+    async *prepare(snapshot, { known, signal, renew = false }) {
       const { chunks } = snapshot;
       if (chunks.size === 0) return undefined;
-      const setting = current();
-      if (!renew && setting?.trainedOn !== undefined && !isTrainingStale(setting.trainedOn, chunks)) {
-        return { setting, embedder: trained.restore(setting) };
-      }
+      const fits = ({ trainedOn }: SpaceSetting) => trainedOn !== undefined && !isTrainingStale(trainedOn, chunks);
+      const setting = renew ? undefined : known.find(fits);
+      if (setting !== undefined) return { setting, embedder: trained.restore(setting) };
       const sample = sampleChunks(chunks, trainable.maxSample);
       yield { type: 'training', embedder: trainable.id, chunks: sample.size };
       const embedder = await trained.train(texts(snapshot, sample, signal), { signal });
@@ -30,7 +31,6 @@ export function trainedEmbedder(library: Library, trainable: TrainableEmbedder, 
       const trainedOn = { chunks: chunks.size, nextChunk: chunks.ends.at(-1) ?? 0 };
       return { setting: { configuration, fingerprint, dimensions, trainedOn }, embedder };
     },
-    removeOthers: trained.removeOthers,
   };
 }
 

@@ -6,9 +6,8 @@ import { type EmbedderFacts, heldEmbedder } from '../models/held-embedder.ts';
 import type { Models } from '../models/models.ts';
 import { assertEmbedder } from './assert-embedder.ts';
 import { folderName } from './folder-name.ts';
-import { removeOtherFolders } from './remove-other-folders.ts';
 
-/** The trained models of a library: one folder each, and the one in use in memory as long as something is asked of it. */
+/** The trained models of a library: one folder each, and those in use in memory as long as something is asked of them. */
 export interface TrainedModels {
   /** Trains a model and keeps it on disk. */
   train(texts: AsyncIterable<string>, options: { signal: AbortSignal | undefined }): Promise<Required<Embedder>>;
@@ -16,8 +15,8 @@ export interface TrainedModels {
   restore(space: TrainedSpace): Required<Embedder>;
   /** Reads the files of a model, whether it is in memory or not. */
   check(space: TrainedSpace): Promise<void>;
-  /** Removes the files of all models but one. */
-  removeOthers(fingerprint: string | undefined): Promise<void>;
+  /** Lets go of the models of all spaces but some. */
+  keepOnly(fingerprints: readonly string[]): void;
 }
 
 /** What the catalog knows of a trained model. */
@@ -37,9 +36,8 @@ export function createTrainedModels(
   trainable: TrainableEmbedder,
   models: Models,
 ): TrainedModels {
-  let held: KnownModel | undefined;
-  /** Trained, and not in use yet: until then searches hold on to the one before. */
-  let newest: KnownModel | undefined;
+  /** By fingerprint; more than one while searches hold on to the one before. */
+  const known = new Map<string, KnownModel>();
 
   const directory = (fingerprint: string) => join(paths.models, folderName(fingerprint));
 
@@ -86,32 +84,29 @@ export function createTrainedModels(
       await files.remove(directory(fingerprint));
       await files.rename(unfinished, directory(fingerprint));
       await files.syncDirectory(paths.models);
-      newest?.forget();
-      if (held?.embedder.fingerprint === fingerprint) {
-        // Its files are others now; before, they may have been damaged.
-        held.forget();
-        held = undefined;
-      }
-      newest = hold({ id, fingerprint, dimensions, maxBatch }, trained);
-      await newest.embedder.load();
-      return newest.embedder;
+      // Its files are others now; before, they may have been damaged.
+      known.get(fingerprint)?.forget();
+      const { embedder, forget } = hold({ id, fingerprint, dimensions, maxBatch }, trained);
+      known.set(fingerprint, { embedder, forget });
+      await embedder.load();
+      return embedder;
     },
     restore({ fingerprint, dimensions }) {
-      if (held?.embedder.fingerprint === fingerprint) return held.embedder;
-      held?.forget();
-      if (newest?.embedder.fingerprint === fingerprint) {
-        held = newest;
-        newest = undefined;
-      } else {
-        held = hold({ id: trainable.id, fingerprint, dimensions, maxBatch: largestBatch });
-      }
-      return held.embedder;
+      const model =
+        known.get(fingerprint) ?? hold({ id: trainable.id, fingerprint, dimensions, maxBatch: largestBatch });
+      known.set(fingerprint, model);
+      return model.embedder;
     },
     async check({ fingerprint }) {
       await read(fingerprint);
     },
-    removeOthers: (fingerprint) =>
-      removeOtherFolders(files, paths.models, fingerprint === undefined ? undefined : folderName(fingerprint)),
+    keepOnly(fingerprints) {
+      for (const [fingerprint, { forget }] of known) {
+        if (fingerprints.includes(fingerprint)) continue;
+        forget();
+        known.delete(fingerprint);
+      }
+    },
   };
 }
 

@@ -3,25 +3,56 @@ import {
   type ChunkSet,
   type Embedder,
   type IngestEvent,
+  intersectChunkSets,
   isTrainableEmbedder,
   type TrainableEmbedder,
 } from '@cubo/contracts';
 import type { Library, LibraryWriter } from '@cubo/library';
 import type { Models } from '../models/models.ts';
+import { compareCoverage } from './compare-coverage.ts';
+import type { EmbedderSource } from './embedder-source.ts';
 import { fillVectorTier } from './fill-vector-tier.ts';
+import { folderName } from './folder-name.ts';
 import { givenEmbedder } from './given-embedder.ts';
 import type { OpenVectorTier } from './index-context.ts';
 import { inheritVectors } from './inherit-vectors.ts';
 import { createOpenTiers } from './open-tiers.ts';
-import { writeSpaceSetting } from './space-setting.ts';
+import { removeOtherFolders } from './remove-other-folders.ts';
+import {
+  ofConfiguration,
+  readNextSpace,
+  readStoredSpace,
+  type SpaceSetting,
+  writeNextSpace,
+  writeSpaceSetting,
+} from './space-setting.ts';
 import { trainedEmbedder } from './trained-embedder.ts';
 import type { VectorSpace } from './vector-space.ts';
 
+/** How far vectors are that will take the place of those in use. */
+export interface VectorMigration {
+  /** The id of the embedder that makes them. */
+  readonly embedder: string;
+  /** Live chunks that have a vector of it. */
+  readonly chunks: number;
+}
+
+/** Options of `VectorSpaces.update`. */
+export interface UpdateOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Train the embedder anew, whether it is due or not. Default false. */
+  readonly renew?: boolean | undefined;
+  /** Ends it, after the next flush, where there is more to do; calling it again goes on. Default: it goes to the end. */
+  readonly isOver?: (() => boolean) | undefined;
+}
+
 /** The dense side of a library: which embedder its vectors are of, and how they are kept up to date. */
 export interface VectorSpaces {
+  /** What the embedder was configured with: see `configurationOf`. */
+  readonly configuration: string;
   /**
-   * Works with the space in use, or with `undefined` while there is none of this embedder. The space shows what is on
-   * the disk now, and stays open until the work is done, even if another takes its place meanwhile. One that another
+   * Works with the space in use, or with `undefined` while there is none that one of the embedders can ask. The space shows
+   * what is on the disk now, and stays open until the work is done, even if another takes its place meanwhile. One that another
    * process is just removing may fail or be found empty: see `readConsistently`.
    */
   use<T>(work: (space: VectorSpace | undefined) => Promise<T>): Promise<T>;
@@ -29,19 +60,17 @@ export interface VectorSpaces {
   check(): Promise<void>;
   /** The folder of the vectors in use, whether they can be opened or not. */
   directory(): string | undefined;
+  /** How far the next space is; `undefined` where the one in use is to stay. */
+  migration(live: ChunkSet): Promise<VectorMigration | undefined>;
   /**
    * Brings the vectors up to date: trains the embedder if that is due, embeds what is missing, then switches to the new
-   * space in one transaction. Interrupted, it goes on where the last flush was.
+   * space in one transaction. Interrupted, it goes on where the last flush was. Returns whether it came to its end.
    */
   update(
     writer: LibraryWriter,
-    options?: {
-      signal?: AbortSignal | undefined;
-      /** Train the embedder anew, whether it is due or not. Default false. */
-      renew?: boolean | undefined;
-    },
-  ): AsyncGenerator<Extract<IngestEvent, { type: 'training' | 'embedding' }>>;
-  /** Removes the vectors of chunks from the space in use, for which no model is needed. */
+    options?: UpdateOptions,
+  ): AsyncGenerator<Extract<IngestEvent, { type: 'training' | 'embedding' }>, boolean>;
+  /** Removes the vectors of chunks, of the space in use and of the next one, for which no model is needed. */
   remove(chunks: ChunkSet): Promise<void>;
   /** Throws all vectors away, and the trained model with them; the next `update` makes them anew. */
   reset(writer: LibraryWriter): Promise<void>;
@@ -49,42 +78,71 @@ export interface VectorSpaces {
   close(): Promise<void>;
 }
 
+/** A space, and where its embedder comes from. */
+interface SpaceInUse {
+  readonly source: EmbedderSource;
+  readonly setting: SpaceSetting;
+}
+
 /** Manages the vector spaces of a library for one embedder. */
 export function createVectorSpaces(options: {
   library: Library;
   embedder: Embedder | TrainableEmbedder;
+  /** Those that can be asked as long as the vectors of `embedder` are not complete. Default: none. */
+  previous?: readonly (Embedder | TrainableEmbedder)[] | undefined;
   openTier: OpenVectorTier;
   /** What an open tier may take of memory. */
   memoryBytes: number;
   /** Hold what was trained. An embedder of the host's own is given as they hold it. */
   models: Models;
 }): VectorSpaces {
-  const { library, embedder, openTier, memoryBytes, models } = options;
+  const { library, previous = [], openTier, memoryBytes, models } = options;
   const { files, paths } = library;
-  const source = isTrainableEmbedder(embedder)
-    ? trainedEmbedder(library, embedder, models)
-    : givenEmbedder(library, embedder);
-  const tiers = createOpenTiers({ root: join(paths.indexes, 'vectors'), files, memoryBytes, open: openTier });
+  const root = join(paths.indexes, 'vectors');
+  const sourceOf = (embedder: Embedder | TrainableEmbedder) =>
+    isTrainableEmbedder(embedder) ? trainedEmbedder(library, embedder, models) : givenEmbedder(embedder);
+  const own = sourceOf(options.embedder);
+  const sources = [own, ...previous.map(sourceOf)];
+  const tiers = createOpenTiers({ root, files, memoryBytes, open: openTier });
 
-  async function removeOthers(fingerprint: string | undefined): Promise<void> {
-    await tiers.removeOthers(fingerprint);
-    await source.removeOthers(fingerprint);
+  function inUse(): SpaceInUse | undefined {
+    const stored = readStoredSpace(library);
+    const source = sources.find(({ configuration }) => configuration === stored?.configuration);
+    if (source !== undefined && stored !== undefined) return { source, setting: stored };
+    return own.first && { source: own, setting: own.first };
+  }
+
+  function next(): SpaceSetting | undefined {
+    return ofConfiguration(readNextSpace(library), own.configuration);
+  }
+
+  /** Removes what other spaces have left on the disk. */
+  async function keepOnly(kept: readonly (SpaceSetting | undefined)[]): Promise<void> {
+    const fingerprints = kept.flatMap((setting) => (setting === undefined ? [] : [setting.fingerprint]));
+    await removeOtherFolders(files, root, fingerprints.map(folderName));
+    await removeOtherFolders(files, paths.models, fingerprints.map(folderName));
+    for (const source of sources) source.keepOnly(fingerprints);
   }
 
   async function reset(writer: LibraryWriter): Promise<void> {
     await tiers.forget();
     writeSpaceSetting(library, writer, undefined);
-    await removeOthers(undefined);
+    writeNextSpace(library, writer, undefined);
+    await keepOnly([]);
   }
 
   async function use<T>(work: (space: VectorSpace | undefined) => Promise<T>): Promise<T> {
-    const setting = source.current();
-    if (setting === undefined) return work(undefined);
+    const used = inUse();
+    if (used === undefined) return work(undefined);
+    const { source, setting } = used;
     const embedder = source.embedderOf(setting);
     const { tier, release } = await tiers.acquire(setting);
     try {
       // Unless a writer has switched to another space meanwhile, it stays open for the next use.
-      if (source.current()?.fingerprint === setting.fingerprint) await tiers.keep(setting.fingerprint);
+      if (inUse()?.setting.fingerprint === setting.fingerprint) {
+        await tiers.keep(setting.fingerprint);
+        for (const each of sources) each.keepOnly([setting.fingerprint, next()?.fingerprint ?? '']);
+      }
       return await work({ embedder, tier });
     } finally {
       await release();
@@ -92,44 +150,68 @@ export function createVectorSpaces(options: {
   }
 
   return {
+    configuration: own.configuration,
     use,
     async check() {
       await use(async () => {
-        const setting = source.current();
-        if (setting !== undefined) await source.check(setting);
+        const used = inUse();
+        if (used !== undefined) await used.source.check(used.setting);
       });
     },
     directory() {
-      const setting = source.current();
-      return setting && tiers.directory(setting.fingerprint);
+      const used = inUse();
+      return used && tiers.directory(used.setting.fingerprint);
     },
-    async *update(writer, { signal, renew } = {}) {
+    async migration(live) {
+      const used = inUse();
+      const setting = next() ?? (used?.source === own ? undefined : own.first);
+      if (setting === undefined) {
+        return used === undefined || used.source === own ? undefined : { embedder: own.id, chunks: 0 };
+      }
+      if (setting.fingerprint === used?.setting.fingerprint) return undefined;
+      const { tier, release } = await tiers.acquire(setting);
+      try {
+        return { embedder: own.id, chunks: intersectChunkSets(tier.coverage(), live).size };
+      } finally {
+        await release();
+      }
+    },
+    async *update(writer, { signal, renew, isOver } = {}) {
       const snapshot = library.snapshot();
-      const prepared = yield* source.prepare(snapshot, { signal, renew });
-      if (prepared === undefined) return reset(writer);
+      const stored = readStoredSpace(library);
+      const known = [ofConfiguration(stored, own.configuration), next()].filter((setting) => setting !== undefined);
+      const prepared = yield* own.prepare(snapshot, { known, signal, renew });
+      if (prepared === undefined) {
+        await reset(writer);
+        return true;
+      }
       const { setting, embedder } = prepared;
+      if (stored?.fingerprint !== setting.fingerprint) writeNextSpace(library, writer, setting);
       const { tier, release } = await tiers.acquire(setting);
       try {
         await inheritVectors(tier, library, snapshot.chunks, signal);
-        yield* fillVectorTier({ embedder, tier }, snapshot, signal);
+        yield* fillVectorTier({ embedder, tier }, snapshot, { signal, isOver });
+        if (compareCoverage(tier, snapshot.chunks).missing.size > 0) return false;
         writeSpaceSetting(library, writer, setting);
         await tiers.keep(setting.fingerprint);
         await tier.optimize?.({ signal });
       } finally {
         await release();
       }
-      await removeOthers(setting.fingerprint);
+      await keepOnly([setting, readNextSpace(library)]);
       if (library.inheritedChunks().length > 0) writer.forgetInherited();
+      return true;
     },
     async remove(chunks) {
-      const setting = source.current();
-      if (setting === undefined) return;
-      const { tier, release } = await tiers.acquire(setting);
-      try {
-        await tier.remove(chunks);
-        await tier.flush();
-      } finally {
-        await release();
+      const settings = [inUse()?.setting, readNextSpace(library)].filter((setting) => setting !== undefined);
+      for (const setting of settings) {
+        const { tier, release } = await tiers.acquire(setting);
+        try {
+          await tier.remove(chunks);
+          await tier.flush();
+        } finally {
+          await release();
+        }
       }
     },
     reset,

@@ -21,6 +21,10 @@ export interface ChosenModels {
   readonly embedder: Embedder | TrainableEmbedder | undefined;
   /** The same, where it is an object of the host's own that is not trained on the library. */
   readonly hostEmbedder: Embedder | undefined;
+  /** Those that can be asked as long as the vectors of `embedder` are not complete. */
+  readonly previousEmbedders: readonly (Embedder | TrainableEmbedder)[];
+  /** The one of them that is an object of the host's own and not trained on the library. */
+  readonly hostPreviousEmbedder: Embedder | undefined;
   readonly generator: Generator;
   /** The same, where the host gave it. */
   readonly hostGenerator: Generator | undefined;
@@ -31,7 +35,7 @@ export interface ChosenModels {
 
 /** Takes the host's models, or the defaults, which need none. */
 export function chooseModels(
-  options: Pick<CuboOptions, 'embedder' | 'generator' | 'reranker'>,
+  options: Pick<CuboOptions, 'embedder' | 'previousEmbedder' | 'generator' | 'reranker'>,
   parts: {
     models: Models;
     analyzer: Analyzer;
@@ -45,12 +49,19 @@ export function chooseModels(
   const { embedder = latentEmbedder({ analyzer }), generator, reranker = proximity } = options;
   const hostEmbedder =
     embedder && !isTrainableEmbedder(embedder) ? yieldingEmbedder(models.embedder(embedder), quiet) : undefined;
+  const { previousEmbedder: previous } = options;
+  const hostPreviousEmbedder = previous && !isTrainableEmbedder(previous) ? models.embedder(previous) : undefined;
   const held = reranker === false ? undefined : models.reranker(reranker);
   const isLeftAside = reranker && isModelReranker(reranker) && !settings.modelReranking.value;
   const hostGenerator = generator && models.generator(generator);
   return {
     embedder: hostEmbedder ?? (embedder || undefined),
     hostEmbedder,
+    previousEmbedders: [
+      ...(previous ? [hostPreviousEmbedder ?? previous] : []),
+      ...(options.embedder ? [latentEmbedder({ analyzer })] : []),
+    ],
+    hostPreviousEmbedder,
     generator: hostGenerator ?? extractiveGenerator({ analyzer }),
     hostGenerator,
     reranker: held,

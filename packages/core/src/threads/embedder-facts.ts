@@ -1,9 +1,9 @@
 import type { Embedder } from '@cubo/contracts';
-import type { HostParts } from './thread-settings.ts';
+import type { EmbedderFacts } from '../models/held-embedder.ts';
 
-/** What another thread has to know of an embedder of the host's own; without one it makes the default for itself. */
-export function embedderFacts(embedder: Embedder | undefined): HostParts['embedder'] {
-  if (embedder === undefined) return 'latent';
+/** What another thread has to know of an embedder of the host's own. */
+export function embedderFacts(embedder: Embedder | undefined): EmbedderFacts | undefined {
+  if (embedder === undefined) return undefined;
   const { id, fingerprint, dimensions, maxBatch } = embedder;
   return { id, fingerprint, dimensions, maxBatch };
 }

@@ -7,7 +7,7 @@ import {
   unbatchExtracted,
 } from '@cubo/ingest';
 import type { HostExtraction, HostRecognition } from './serve-host-parts.ts';
-import type { HostReranking } from './serve-search-parts.ts';
+import type { HostQuery, HostReranking } from './serve-search-parts.ts';
 import type { HostParts } from './thread-settings.ts';
 
 /** An embedder of the host's own, which is called in the host's thread. */
@@ -18,7 +18,10 @@ export function hostEmbedder(
   return {
     ...facts,
     embedDocuments: (texts, options) => peer.call<Float32Array[]>('embed', texts, options),
-    embedQuery: (text, options) => peer.call<Float32Array>('embedQuery', text, options),
+    embedQuery(text, options) {
+      const asked: HostQuery = { embedder: facts.fingerprint, text };
+      return peer.call<Float32Array>('embedQuery', asked, options);
+    },
   };
 }
 

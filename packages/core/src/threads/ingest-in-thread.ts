@@ -59,7 +59,7 @@ export function ingestInThread(parts: {
       threads,
       yields: settings.ingestYields.value,
       host: {
-        embedder: options.embedder === false ? false : embedderFacts(parts.embedder),
+        embedder: options.embedder === false ? false : (embedderFacts(parts.embedder) ?? 'latent'),
         extractors: extractors.map(({ id, mediaTypes, extensions }) => ({ id, mediaTypes, extensions })),
         ocr: ocr && { id: ocr.id, mediaTypes: ocr.mediaTypes },
       },

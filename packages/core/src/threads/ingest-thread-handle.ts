@@ -2,6 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { IngestEvent, Logger } from '@cubo/contracts';
 import { createLentSources, createMessagePeer, type MessagePeer, type PeerHandler } from '@cubo/ingest';
 import type { IngestRequest } from '../ingest/ingest-job.ts';
+import type { MigrationStep } from '../migration/migration-event.ts';
+import type { RunMigration } from '../migration/migration-slice.ts';
 import { ingestHeap } from './heap-limits.ts';
 import { lendInput } from './lend-input.ts';
 import { type ServedParts, serveHostParts } from './serve-host-parts.ts';
@@ -12,6 +14,8 @@ import type { IngestThreadSettings, JobRequest, LogMessage } from './thread-sett
 export interface IngestThreadHandle {
   /** Does a job; what ends the thread meanwhile is thrown. */
   run(request: IngestRequest, emit: (event: IngestEvent) => Promise<void>, signal: AbortSignal): Promise<void>;
+  /** Makes vectors for a while; tells whether they are complete. */
+  readonly migrate: RunMigration;
   isAlive(): boolean;
   close(): Promise<void>;
 }
@@ -57,32 +61,51 @@ export function startIngestThread(options: {
   }
   keepAlive(false);
 
+  async function work<Result>(
+    name: 'run' | 'migrate',
+    request: JobRequest | undefined,
+    answers: { sources?: PeerHandler; event(event: IngestEvent): Promise<void> },
+    signal: AbortSignal,
+  ): Promise<Result> {
+    ofJob = {
+      sources: answers.sources ?? (() => undefined),
+      async event(event: IngestEvent) {
+        // A reader that takes no more events does not keep the process alive.
+        keepAlive(false);
+        await answers.event(event);
+        keepAlive(true);
+      },
+    };
+    keepAlive(true);
+    try {
+      return await peer.call<Result>(name, request, { signal });
+    } catch (error) {
+      if (!peer.isClosed()) throw error;
+      throw (await ended) ?? error;
+    } finally {
+      ofJob = undefined;
+      keepAlive(false);
+    }
+  }
+
   return {
     async run({ input, job, passwords }, emit, signal) {
       const loans = lendInput(input, lent);
-      ofJob = {
-        sources: (_: undefined, stop) => loans.sources(stop),
+      const request: JobRequest = { job, passwords, hostSources: input.paths === undefined };
+      const answers = {
+        sources: (_: undefined, stop: AbortSignal) => loans.sources(stop),
         async event(event: IngestEvent) {
           if (event.type === 'file-finish') loans.end(event.source);
-          // A reader that takes no more events does not keep the process alive.
-          keepAlive(false);
           await emit(event);
-          keepAlive(true);
         },
       };
-      const request: JobRequest = { job, passwords, hostSources: input.paths === undefined };
-      keepAlive(true);
       try {
-        await peer.call('run', request, { signal });
-      } catch (error) {
-        if (!peer.isClosed()) throw error;
-        throw (await ended) ?? error;
+        await work('run', request, answers, signal);
       } finally {
         loans.endAll();
-        ofJob = undefined;
-        keepAlive(false);
       }
     },
+    migrate: (emit, signal) => work('migrate', undefined, { event: (event) => emit(event as MigrationStep) }, signal),
     isAlive: () => !peer.isClosed(),
     async close() {
       peer.close();

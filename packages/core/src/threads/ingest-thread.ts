@@ -19,6 +19,7 @@ import { createVectorSpaces } from '../indexes/vector-spaces.ts';
 import { prepareInput } from '../ingest/ingest-input.ts';
 import { runIngestHere } from '../ingest/ingest-job.ts';
 import { specificationOf } from '../ingest/job-specification.ts';
+import { migrationSlice } from '../migration/migration-slice.ts';
 import { createModels } from '../models/models.ts';
 import { hostEmbedder, hostExtractors, hostOcrEngine, hostSources } from './host-parts.ts';
 import { lowerThreadPriority } from './lower-thread-priority.ts';
@@ -42,6 +43,7 @@ const lentToPool = createLentSources();
 const peer: MessagePeer = createMessagePeer(port, {
   ...lent.handlers,
   run,
+  migrate,
 });
 
 const builtin = builtinExtractors();
@@ -51,17 +53,45 @@ const pool = createExtractionPool({
   timeLimitMilliseconds,
 });
 
-/** Does a job as a writer of its own, as one of another process would. */
-async function run({ job, passwords, hostSources: areHost }: JobRequest, signal: AbortSignal): Promise<void> {
+/** What is opened for a job or a part of a migration, by a writer of its own, as one of another process would. */
+async function open() {
   const analyzer = createAnalyzer();
   const library = await openLibrary({ path, mustExist: true, lockTimeoutMilliseconds, cacheBytes });
-  const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const embedder =
     host.embedder === 'latent' ? latentEmbedder({ analyzer }) : host.embedder && hostEmbedder(host.embedder, peer);
   const models = createModels();
   const vectors = embedder
     ? createVectorSpaces({ library, embedder, openTier: openOwnTier, memoryBytes, models })
     : undefined;
+  return {
+    analyzer,
+    library,
+    vectors,
+    async close() {
+      await library.close();
+      await vectors?.close();
+      await models.close();
+    },
+  };
+}
+
+async function migrate(_: undefined, signal: AbortSignal): Promise<boolean> {
+  const begun = performance.now();
+  const { library, vectors, close } = await open();
+  try {
+    const openingMilliseconds = performance.now() - begun;
+    return await migrationSlice(
+      { library, vectors },
+      { emit: (step) => emit(step, signal), signal, openingMilliseconds },
+    );
+  } finally {
+    await close();
+  }
+}
+
+async function run({ job, passwords, hostSources: areHost }: JobRequest, signal: AbortSignal): Promise<void> {
+  const { analyzer, library, vectors, close } = await open();
+  const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const { paths = [], ...rules } = specificationOf(job);
   const input = areHost
     ? { paths: undefined, sources: (options: { signal: AbortSignal }) => hostSources(peer, lent, options.signal) }
@@ -92,10 +122,8 @@ async function run({ job, passwords, hostSources: areHost }: JobRequest, signal:
   try {
     await runJob({ input, job, passwords }, (event) => emit(event, signal), signal);
   } finally {
-    await library.close();
+    await close();
     await lexical.close();
-    await vectors?.close();
-    await models.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
 import type { RunIngest } from '../ingest/ingest-job.ts';
+import type { RunMigration } from '../migration/migration-slice.ts';
 import { type IngestThreadHandle, startIngestThread } from './ingest-thread-handle.ts';
 import type { ServedParts } from './serve-host-parts.ts';
 import type { IngestThreadSettings } from './thread-settings.ts';
@@ -11,9 +12,10 @@ import type { IngestThreadSettings } from './thread-settings.ts';
  */
 const idleMilliseconds = 30_000;
 
-/** Runs jobs in an ingest thread. */
+/** Runs jobs and migrations in an ingest thread. */
 export interface IngestThreads {
   readonly run: RunIngest;
+  readonly migrate: RunMigration;
   /** Ends the thread that waits; call it when no job runs any more. */
   close(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export function runInIngestThread(options: {
     await closing?.close();
   }
 
-  const run: RunIngest = (request, emit, signal) =>
+  const inTurn = <Result>(work: (thread: IngestThreadHandle) => Promise<Result>, signal: AbortSignal) =>
     library.turn(
       async () => {
         clearTimeout(timer);
@@ -49,7 +51,7 @@ export function runInIngestThread(options: {
         // Jobs take turns, so that one thread is enough.
         thread ??= startIngestThread(options);
         try {
-          await thread.run(request, emit, signal);
+          return await work(thread);
         } finally {
           if (thread.isAlive()) timer = setTimeout(() => void close(), idleMilliseconds).unref();
           else await close();
@@ -57,5 +59,9 @@ export function runInIngestThread(options: {
       },
       { signal },
     );
-  return { run, close };
+  return {
+    run: (request, emit, signal) => inTurn((started) => started.run(request, emit, signal), signal),
+    migrate: (emit, signal) => inTurn((started) => started.migrate(emit, signal), signal),
+    close,
+  };
 }

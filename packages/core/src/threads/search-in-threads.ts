@@ -42,7 +42,7 @@ interface SearchThreadParts {
   readonly settings: Pick<ProfileSettings, 'workers' | 'idleSeconds'>;
   readonly memory: MemoryPlan;
   readonly fuser: Fuser;
-  readonly models: Pick<ChosenModels, 'hostEmbedder' | 'reranker' | 'defaultReranker'>;
+  readonly models: Pick<ChosenModels, 'hostEmbedder' | 'hostPreviousEmbedder' | 'reranker' | 'defaultReranker'>;
   /** Makes the searches that threads do not make: those that a language model of the host's rewrites. */
   readonly here: Searcher;
   readonly logger: Logger;
@@ -66,14 +66,15 @@ export function searchInThreads(given: SearchThreadParts): SearchThreads | undef
     return undefined;
   }
   const settings = settingsOf(given, size, fuser);
-  const { hostEmbedder: embedder, reranker } = models;
+  const { hostEmbedder, hostPreviousEmbedder, reranker } = models;
+  const embedders = [hostEmbedder, hostPreviousEmbedder].filter((embedder) => embedder !== undefined);
   /** Of each thread that has not ended. */
   const loaded = new Set<ThreadModels>();
 
   function start(): SearchThreadHandle {
     const own = threadModels(given.onModel);
     loaded.add(own);
-    const parts: ServedSearchParts = { embedder, reranker, onModel: own.tell, onFailure };
+    const parts: ServedSearchParts = { embedders, reranker, onModel: own.tell, onFailure };
     return startSearchThread({
       url: url as URL,
       settings,
@@ -117,7 +118,8 @@ function settingsOf(
     path,
     cacheBytes: Math.floor(memory.chunkBytes / size),
     memoryBytes: Math.floor(memory.vectorBytes / size),
-    embedder: options.embedder === false ? false : embedderFacts(models.hostEmbedder),
+    embedder: options.embedder === false ? false : (embedderFacts(models.hostEmbedder) ?? 'latent'),
+    previousEmbedder: embedderFacts(models.hostPreviousEmbedder),
     fuser,
     reranker: rerankerFacts(options.reranker),
     isRerankerLeftAside: models.defaultReranker !== models.reranker,
@@ -136,10 +138,12 @@ function factsOf({ id, depth }: Reranker): Pick<Reranker, 'id' | 'depth'> {
   return { id, depth };
 }
 
-function hasUnmovableParts({ analyzer, sparseIndex, vectorTier, embedder }: CuboOptions): boolean {
+function hasUnmovableParts(options: CuboOptions): boolean {
+  const { analyzer, sparseIndex, vectorTier, embedder, previousEmbedder } = options;
   const own = [analyzer, sparseIndex, vectorTier];
   return (
-    own.some((part) => part !== undefined) || (embedder !== undefined && embedder && isTrainableEmbedder(embedder))
+    own.some((part) => part !== undefined) ||
+    [embedder, previousEmbedder].some((given) => given && isTrainableEmbedder(given))
   );
 }
 

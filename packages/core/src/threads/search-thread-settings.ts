@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Reranker, SearchOptions } from '@cubo/contracts';
 import type { FuserSpecification } from '@cubo/retrieval';
+import type { EmbedderFacts } from '../models/held-embedder.ts';
 import type { SearchCacheOptions } from '../search/search-cache-options.ts';
 import type { HostParts } from './thread-settings.ts';
 
@@ -13,6 +14,8 @@ export interface SearchThreadSettings {
   /** What its vector index may take of memory. */
   readonly memoryBytes: number;
   readonly embedder: HostParts['embedder'];
+  /** The one of the host's own that was used before; the default is made by the thread for itself. */
+  readonly previousEmbedder: EmbedderFacts | undefined;
   readonly fuser: FuserSpecification;
   /** One of the host's own is called in the host's thread; `proximity` is made by the thread for itself. */
   readonly reranker: Pick<Reranker, 'id' | 'depth'> | 'proximity' | undefined;

@@ -20,8 +20,12 @@ async function open(): Promise<Searcher> {
   const analyzer = createAnalyzer();
   const library = await openLibrary({ path: settings.path, mustExist: true, cacheBytes: settings.cacheBytes });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
-  const { embedder: facts, memoryBytes, idleSeconds } = settings;
+  const { embedder: facts, previousEmbedder, memoryBytes, idleSeconds } = settings;
   const embedder = facts === 'latent' ? latentEmbedder({ analyzer }) : facts && hostEmbedder(facts, peer);
+  const previous = [
+    ...(previousEmbedder === undefined ? [] : [hostEmbedder(previousEmbedder, peer)]),
+    ...(facts === 'latent' ? [] : [latentEmbedder({ analyzer })]),
+  ];
   const models = createModels({ idleSeconds, onChange: (model) => peer.tell('model', model) });
   const proximity = proximityReranker({ analyzer });
   const reranker =
@@ -30,7 +34,7 @@ async function open(): Promise<Searcher> {
     library,
     lexical,
     vectors: embedder
-      ? createVectorSpaces({ library, embedder, openTier: openOwnTier, memoryBytes, models })
+      ? createVectorSpaces({ library, embedder, previous, openTier: openOwnTier, memoryBytes, models })
       : undefined,
     analyzer,
     fuser: createFuser(settings.fuser),

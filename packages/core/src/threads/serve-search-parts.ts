@@ -4,10 +4,18 @@ import type { ModelStatus } from '../models/model-status.ts';
 
 /** Objects of the host's own that search threads use, as their models are held, and who hears of the threads' own. */
 export interface ServedSearchParts {
-  readonly embedder: Embedder | undefined;
+  /** The one in use, and the one before. */
+  readonly embedders: readonly Embedder[];
   readonly reranker: Reranker | undefined;
   onModel(model: ModelStatus): void;
   onFailure(failure: SearchFailure): void;
+}
+
+/** What a search thread asks an embedder of the host's. */
+export interface HostQuery {
+  /** Its fingerprint. */
+  readonly embedder: string;
+  readonly text: string;
 }
 
 /** What a search thread asks the host's reranker to order. */
@@ -18,13 +26,14 @@ export interface HostReranking {
 
 /** Answers a search thread's calls of objects of the host's own. */
 export function serveSearchParts({
-  embedder,
+  embedders,
   reranker,
   onModel,
   onFailure,
 }: ServedSearchParts): Record<string, PeerHandler> {
   return {
-    embedQuery: (text: string, signal) => embedder?.embedQuery(text, { signal }),
+    embedQuery: ({ embedder, text }: HostQuery, signal) =>
+      embedders.find(({ fingerprint }) => fingerprint === embedder)?.embedQuery(text, { signal }),
     rerank: ({ query, candidates }: HostReranking, signal) => reranker?.rerank(query, candidates, { signal }),
     model: onModel,
     failure: onFailure,

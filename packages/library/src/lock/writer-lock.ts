@@ -27,8 +27,8 @@ export function acquireWriterLock(path: string): WriterLock {
   const ownerPath = `${path}.owner.json`;
   let database: Database.Database;
   try {
-    // A moment's patience: somebody may just be looking whether it is held.
-    database = new Database(path, { timeout: 50 });
+    // A moment's patience, for which the thread stands still: somebody may just be looking whether it is held.
+    database = new Database(path, { timeout: 5 });
   } catch (error) {
     throw storageError(error, 'open', path);
   }
