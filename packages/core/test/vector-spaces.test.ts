@@ -112,11 +112,11 @@ describe('another embedder', () => {
   const analyzer = createAnalyzer();
   const otherAnalyzer = { ...analyzer, fingerprint: 'my own' };
   test.each([
-    ['the default with another analyzer', {}, { analyzer: otherAnalyzer }],
-    ['other dimensions', {}, { embedder: latentEmbedder({ analyzer, dimensions: 64 }) }],
-    ['the default after one of the host', { embedder: hashingEmbedder() }, {}],
-    ['one of the host after the default', {}, { embedder: hashingEmbedder() }],
-  ])('%s: nothing is stuck, and the next ingest makes its vectors', async (what, before, after) => {
+    ['the default with another analyzer', {}, { analyzer: otherAnalyzer }, undefined],
+    ['other dimensions', {}, { embedder: latentEmbedder({ analyzer, dimensions: 64 }) }, 'latent'],
+    ['the default after one of the host', { embedder: hashingEmbedder() }, {}, undefined],
+    ['one of the host after the default', {}, { embedder: hashingEmbedder() }, 'latent'],
+  ])('%s: nothing is stuck, and the next ingest makes its vectors', async (what, before, after, stillAsked) => {
     const { cubo, documents, directory } = await openCubo(before);
     await writeFiles(documents, texts);
     await finish(cubo.ingest(documents));
@@ -130,7 +130,9 @@ describe('another embedder', () => {
       expect((await changed.search('boiler')).length).toBeGreaterThan(0);
       expect((await changed.doctor()).problems).toEqual([]);
     }
-    expect((await changed.status()).dense?.coverage ?? 0).toBe(0);
+    const { dense, migration } = await changed.status();
+    if (stillAsked === undefined) expect(dense?.coverage ?? 0).toBe(0);
+    else expect({ dense, migration }).toMatchObject({ dense: { embedder: stillAsked }, migration: { coverage: 0 } });
     const events = await collect(changed.ingest(documents));
     expect(events.some((event) => event.type === 'embedding' && event.total === 3)).toBe(true);
     expect((await changed.status()).dense).toMatchObject({ chunks: 3, coverage: 1 });

@@ -5,7 +5,7 @@ import { formatBytes } from '../text/format-bytes.ts';
 
 /** A library's status for people, line by line. Of the jobs it names the latest, and those that are not done. */
 export function statusLines(status: CuboStatus): string[] {
-  const { bytes, dense, lexical, profile } = status;
+  const { bytes, dense, lexical, migration, profile } = status;
   return [
     `library    ${status.path}`,
     `documents  ${status.documents}`,
@@ -14,6 +14,9 @@ export function statusLines(status: CuboStatus): string[] {
     dense === undefined
       ? 'vectors    none yet'
       : `vectors    ${percent(dense.coverage)} of the chunks, ${dense.dimensions} dimensions by ${dense.embedder}, ${formatBytes(bytes.vectors)}`,
+    ...(migration === undefined
+      ? []
+      : [`migration  ${percent(migration.coverage)} of the chunks have vectors by ${migration.embedder}`]),
     `fusion     ${status.fuser}`,
     `generator  ${status.generator}`,
     `profile    ${profile.name}: ${profile.reason}`,
