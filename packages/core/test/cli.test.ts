@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashingEmbedder } from '@cubo/contracts/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCubo } from '../src/index.ts';
 import { writeFiles } from './open-cubo.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -256,3 +258,23 @@ test('of two ingests at once the second waits, or is told who is writing; nothin
   expect(json(await cubo('status', '--library', library, '--json'))).toMatchObject({ documents: 60, chunks: 60 });
   expect(json(await cubo('doctor', '--library', library, '--json'))).toMatchObject({ healthy: true, problems: [] });
 });
+
+test('vectors of an embedder that an application gave a library are not replaced', async () => {
+  const embedder = hashingEmbedder();
+  const directory = await temporaryDirectory();
+  const path = join(directory, 'library');
+  const documents = join(directory, 'documents');
+  await writeFiles(documents, { 'boiler.txt': 'Press the red button for three seconds.' });
+  const application = await createCubo({ path, embedder, threads: false, workers: 0 });
+  await application.ingest(documents);
+  await application.close();
+
+  await writeFiles(documents, { 'ferry.txt': 'The ferry leaves the harbour at noon.' });
+  const ingest = await cubo('ingest', documents, '--library', path);
+  expect(ingest).toMatchObject({ code: 0, err: expect.stringContaining('left as they are') });
+  expect((await cubo('search', 'ferry', '--library', path)).out).toContain('leaves the harbour');
+
+  const again = await createCubo({ path, embedder, threads: false, workers: 0 });
+  expect(await again.status()).toMatchObject({ chunks: 2, dense: { embedder: 'hashing', chunks: 1 } });
+  await again.close();
+}, 30_000);

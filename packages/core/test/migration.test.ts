@@ -112,7 +112,9 @@ describe.each([
     const back = await open(path, { previousEmbedder: embedder, ...threads });
     expect(await lists(back)).toEqual(['sparse', 'dense']);
     expect(asked.queries).toBe(1);
-    expect((await back.status()).migration).toEqual({ embedder: 'latent', chunks: 0, coverage: 0 });
+    expect((await back.status()).migration).toEqual({
+      ...{ embedder: 'latent', replaces: embedder.fingerprint, chunks: 0, coverage: 0 },
+    });
     const steps: string[] = [];
     for await (const { type } of back.migrate()) steps.push(type);
     expect(steps).toEqual(['training', 'embedding', 'done']);

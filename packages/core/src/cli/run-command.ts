@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { CuboError, isCuboError } from '@cubo/contracts';
 import { createCubo } from '../cubo/create-cubo.ts';
 import type { Cubo } from '../cubo/cubo.ts';
+import type { CuboOptions } from '../cubo/cubo-options.ts';
 import { assertExists } from '../ingest/assert-exists.ts';
 import { type CommandLine, parseCommandLine, usage } from './command-line.ts';
 import { commands } from './commands.ts';
@@ -51,7 +52,7 @@ async function runOnLibrary(line: CommandLine, output: Output): Promise<number> 
   try {
     // Planning writes nothing, a new library neither.
     if (line.dryRun && !existsSync(line.library)) temporary = await mkdtemp(join(tmpdir(), 'cubo-plan-'));
-    cubo = await createCubo({ path: temporary ?? line.library, network: line.network, workers: 0 });
+    cubo = await open({ path: temporary ?? line.library, network: line.network, workers: 0 }, output);
     const signal = AbortSignal.any([interrupt.signal, output.unread]);
     return await commands[line.command](cubo, line, output, signal);
   } finally {
@@ -60,6 +61,19 @@ async function runOnLibrary(line: CommandLine, output: Output): Promise<number> 
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
   }
+}
+
+/** Opens a library so that vectors of another embedder, which may have taken hours, are not replaced by a command. */
+async function open(options: CuboOptions, output: Output): Promise<Cubo> {
+  const cubo = await createCubo(options);
+  // What is damaged is told by the command.
+  const status = await cubo.status().catch(() => undefined);
+  if (status?.migration?.replaces === undefined || status.dense !== undefined) return cubo;
+  await cubo.close();
+  output.message(
+    '(The vectors of this library are of an embedder that an application gave it. They are left as they are: words alone are searched here, and new text gets its vectors by the application.)',
+  );
+  return createCubo({ ...options, embedder: false });
 }
 
 async function assertOperands({ operands, network }: CommandLine): Promise<void> {

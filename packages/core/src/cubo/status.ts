@@ -31,6 +31,8 @@ export interface IndexStatus extends IndexStats {
 export interface MigrationStatus {
   /** Of the vectors to come. */
   readonly embedder: string;
+  /** The fingerprint of the vectors that the library has; `undefined`: none. */
+  readonly replaces: string | undefined;
   /** Live chunks that have one. */
   readonly chunks: number;
   /** Their share of all live chunks, 0 to 1. */

@@ -33,6 +33,8 @@ import type { VectorSpace } from './vector-space.ts';
 export interface VectorMigration {
   /** The id of the embedder that makes them. */
   readonly embedder: string;
+  /** The fingerprint of the vectors that the library has; `undefined`: none. */
+  readonly replaces: string | undefined;
   /** Live chunks that have a vector of it. */
   readonly chunks: number;
 }
@@ -164,14 +166,16 @@ export function createVectorSpaces(options: {
     },
     async migration(live) {
       const used = inUse();
+      const about = { embedder: own.id, replaces: readStoredSpace(library)?.fingerprint };
       const setting = next() ?? (used?.source === own ? undefined : own.first);
       if (setting === undefined) {
-        return used === undefined || used.source === own ? undefined : { embedder: own.id, chunks: 0 };
+        const isWanted = about.replaces !== undefined && used?.source !== own && live.size > 0;
+        return isWanted ? { ...about, chunks: 0 } : undefined;
       }
       if (setting.fingerprint === used?.setting.fingerprint) return undefined;
       const { tier, release } = await tiers.acquire(setting);
       try {
-        return { embedder: own.id, chunks: intersectChunkSets(tier.coverage(), live).size };
+        return { ...about, chunks: intersectChunkSets(tier.coverage(), live).size };
       } finally {
         await release();
       }
