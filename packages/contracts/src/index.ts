@@ -16,6 +16,7 @@ export type {
   SheetLocator,
   SlideLocator,
   TextRange,
+  TimeLocator,
 } from './documents/locator.ts';
 export type { Metadata, MetadataValue } from './documents/metadata.ts';
 export type { Section, SectionKind, TextBox } from './documents/section.ts';

@@ -66,6 +66,12 @@ export interface LinesLocator extends Place {
   readonly lines: NumberRange;
 }
 
+/** Something that is said in a recording: from when to when, in seconds from its beginning. */
+export interface TimeLocator extends Place {
+  readonly kind: 'time';
+  readonly seconds: readonly [first: number, last: number];
+}
+
 /** Nothing but the character range is known. */
 export interface CharactersLocator extends Place {
   readonly kind: 'characters';
@@ -79,4 +85,5 @@ export type Locator =
   | RowsLocator
   | HeadingLocator
   | LinesLocator
+  | TimeLocator
   | CharactersLocator;

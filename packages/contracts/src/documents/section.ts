@@ -18,7 +18,7 @@ export interface TextBox {
  * `text` is exactly that range of the document text.
  *
  * Chunkers may join neighbours. For that they take it that sections which lie one or two characters apart, and are
- * located by `page`, `slide`, `heading` or `characters`, are divided by line breaks (`\n`), as in a document text that
+ * located by `page`, `slide`, `heading`, `time` or `characters`, are divided by line breaks (`\n`), as in a document text that
  * the extractor makes itself. Where the document text is the file as it is, sections touch, or end with the line break
  * that ends them there, or are located by `lines` or `rows`.
  */

@@ -49,6 +49,11 @@ function assertLocator(locator: Locator, name: string): void {
     case 'heading':
       assert.ok(locator.path.length > 0, `${name}: the path of a heading must not be empty`);
       break;
+    case 'time': {
+      const [first, last] = locator.seconds;
+      assert.ok(first >= 0 && last >= first, `${name}: seconds must not end before they begin`);
+      break;
+    }
     case 'characters':
       break;
     default:

@@ -71,6 +71,7 @@ export const chunkerDocuments: readonly ChunkerDocument[] = [
       }),
     ),
     { text: 'Title\nA point', kind: 'slide', locate: (start, end) => ({ kind: 'slide', slide: 4, start, end }) },
+    { text: 'What was said', kind: 'prose', locate: (start, end) => ({ kind: 'time', seconds: [1, 2.5], start, end }) },
   ]),
   document('lines of text and of code', [
     lines(Array.from({ length: 61 }, (_, i) => (i % 7 === 3 ? '' : sentence(i))).join('\n'), 5, 'prose'),

@@ -32,9 +32,19 @@ function innermostPlace(locator: Locator): string {
       return locator.path.join(' › ');
     case 'lines':
       return span('line', locator.lines);
+    case 'time':
+      return `time ${locator.seconds.map(clockTime).join('–')}`;
     case 'characters':
       return '';
   }
+}
+
+/** `2:05`, from an hour on `1:02:05`. */
+function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
 function span(unit: string, [first, last]: readonly [number, number]): string {

@@ -85,6 +85,8 @@ function joinLocators(first: Locator, second: Locator): Locator | undefined {
   if (first.kind === 'heading' && second.kind === 'heading' && samePath(first.path, second.path))
     return { ...first, end };
   if (first.kind === 'slide' && second.kind === 'slide' && first.slide === second.slide) return { ...first, end };
+  if (first.kind === 'time' && second.kind === 'time')
+    return { ...first, seconds: [first.seconds[0], second.seconds[1]], end };
   if (first.kind === 'characters' && second.kind === 'characters') return { ...first, end };
   if (first.kind === 'page' && second.kind === 'page' && first.page === second.page) return joinPages(first, second);
   return undefined;

@@ -8,6 +8,7 @@ const places: readonly string[] = [
   'rows',
   'heading',
   'lines',
+  'time',
   'characters',
 ] satisfies Locator['kind'][];
 
