@@ -40,7 +40,8 @@ export async function* transcribe(
   const source = 'bytes' in recording ? sourceOf(recording) : recording;
   const decoder = decoderOf(source, [...decoders, ...builtinDecoders()]);
   const sound = speechSamples(decoder.decode(source, { signal }));
-  for await (const { start, samples } of cutAtPauses(sound, transcriber.maximumSeconds ?? usualSeconds)) {
+  const { maximumSeconds = usualSeconds } = transcriber;
+  for await (const { start, samples } of cutAtPauses(sound, maximumSeconds)) {
     signal?.throwIfAborted();
     for await (const segment of transcriber.transcribe(samples, { language, signal })) {
       const text = segment.text.trim();

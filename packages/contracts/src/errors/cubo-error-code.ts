@@ -36,6 +36,7 @@
  * | `CUBO_EMBEDDER_FAILED` | an embedder threw an error: its model is gone, its server does not answer |
  * | `CUBO_EMBEDDER_INVALID` | an embedder returned a wrong count, another order, wrong dimensions or values that are not finite |
  * | `CUBO_GENERATOR_FAILED` | a generator ended with an error |
+ * | `CUBO_TRANSCRIBER_FAILED` | a transcriber threw an error |
  * | `CUBO_RERANKER_FAILED` | a reranker threw an error, or returned what no ranking can be |
  */
 export type CuboErrorCode =
@@ -72,4 +73,5 @@ export type CuboErrorCode =
   | 'CUBO_EMBEDDER_FAILED'
   | 'CUBO_EMBEDDER_INVALID'
   | 'CUBO_GENERATOR_FAILED'
+  | 'CUBO_TRANSCRIBER_FAILED'
   | 'CUBO_RERANKER_FAILED';

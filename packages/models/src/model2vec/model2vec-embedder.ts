@@ -79,7 +79,7 @@ export async function model2vecEmbedder(options: Model2vecOptions): Promise<Embe
       for (let at = 0; at < texts.length; at += textsAtOnce) {
         signal?.throwIfAborted();
         const read = texts.slice(at, at + textsAtOnce);
-        vectors.push(...unitVectors(await started.embed(read), { count: read.length, dimensions, embedder: id }));
+        vectors.push(...unitVectors(await started.run(read), { count: read.length, dimensions, embedder: id }));
       }
       signal?.throwIfAborted();
       return vectors;

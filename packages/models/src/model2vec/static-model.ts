@@ -1,7 +1,7 @@
 import { copyAgain, modelInvalid } from '../files/model-error.ts';
 import { readTensors } from '../files/safetensors.ts';
 import { createPacer } from '../pacer.ts';
-import type { TextModel } from '../threads/text-model.ts';
+import type { TextModel } from '../threads/folder-model.ts';
 import { readStaticTable } from './static-table.ts';
 import { readStaticTokenizer } from './static-tokenizer.ts';
 
@@ -28,7 +28,7 @@ export async function loadStaticModel(options: StaticModelOptions): Promise<Text
     throw modelInvalid(tokenizer, `has ${words.size} tokens, of which ${table.tokens} have a vector`, copyAgain);
   }
   return {
-    async embed(texts) {
+    async run(texts) {
       const giveWay = createPacer();
       const sums: ArrayLike<number>[] = [];
       for (const text of texts) {

@@ -1,24 +1,27 @@
 import { Worker } from 'node:worker_threads';
-import { loadTextModel, type ModelRequest, type TextModel } from './text-model.ts';
+import { type FolderModel, loadModel, type ModelKinds, type ModelRequest } from './folder-model.ts';
 import { errorOf, type ThreadAnswer, type ThreadRequest } from './thread-messages.ts';
 import { threadUrl } from './thread-url.ts';
 
 /** A model in a thread of its own, or in the calling one. */
-export interface StartedModel extends TextModel {
+export interface StartedModel<Input, Output> extends FolderModel<Input, Output> {
   /** Whether it can be asked: a thread may crash. */
   isAlive(): boolean;
 }
 
 /**
- * Loads a model in a thread of its own, so that neither loading nor embedding holds the host's event loop up; in the
+ * Loads a model in a thread of its own, so that neither loading nor running it holds the host's event loop up; in the
  * calling thread where that is asked for, or where a bundler has left the thread's file behind. An idle thread keeps no
  * process alive.
  *
  * @throws what loading throws
  */
-export async function startModel(request: ModelRequest, inThread: boolean): Promise<StartedModel> {
+export async function startModel<Kind extends keyof ModelKinds>(
+  request: ModelRequest<Kind>,
+  inThread: boolean,
+): Promise<StartedModel<ModelKinds[Kind]['input'], ModelKinds[Kind]['output']>> {
   const url = inThread ? threadUrl() : undefined;
-  return url === undefined ? { ...(await loadTextModel(request)), isAlive: () => true } : startThread(url, request);
+  return url === undefined ? { ...(await loadModel(request)), isAlive: () => true } : startThread(url, request);
 }
 
 interface Waiting {
@@ -26,7 +29,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-async function startThread(url: URL, workerData: ModelRequest): Promise<StartedModel> {
+async function startThread<Input, Output>(url: URL, workerData: ModelRequest): Promise<StartedModel<Input, Output>> {
   // Options that the host's process was started with for its own code are not meant for the thread.
   const own = process.execArgv.some((argument) => argument.startsWith('--input-type')) ? { execArgv: [] } : {};
   const worker = new Worker(url, { workerData, name: 'cubo-model', stdout: true, stderr: true, ...own });
@@ -60,13 +63,13 @@ async function startThread(url: URL, workerData: ModelRequest): Promise<StartedM
     throw errorOf(loaded.failure);
   }
   return {
-    async embed(texts) {
+    async run(input) {
       const id = ++last;
       const answer = answered(id);
-      worker.postMessage({ id, texts } satisfies ThreadRequest);
+      worker.postMessage({ id, input } satisfies ThreadRequest);
       const given = await answer;
       if ('failure' in given) throw errorOf(given.failure);
-      return 'vectors' in given ? [...given.vectors] : [];
+      return ('output' in given ? given.output : undefined) as Output;
     },
     async close() {
       await worker.terminate();

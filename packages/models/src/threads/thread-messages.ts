@@ -10,13 +10,13 @@ export interface ThreadFailure {
 /** What a thread is asked. */
 export interface ThreadRequest {
   readonly id: number;
-  readonly texts: readonly string[];
+  readonly input: unknown;
 }
 
 /** What a thread says: that its model is loaded, or what became of a request. */
 export type ThreadAnswer =
   | { readonly id: 'loaded' }
-  | { readonly id: number; readonly vectors: readonly ArrayLike<number>[] }
+  | { readonly id: number; readonly output: unknown }
   | { readonly id: number | 'loaded'; readonly failure: ThreadFailure };
 
 /** Makes an error ready for its way. */

@@ -2,7 +2,7 @@ import { describeThrown } from '@cubo/contracts';
 import { modelInvalid } from '../files/model-error.ts';
 import { loadPackage } from '../loading/optional-package.ts';
 import { halfValues } from '../numbers/half-values.ts';
-import type { TextModel } from '../threads/text-model.ts';
+import type { TextModel } from '../threads/folder-model.ts';
 import { poolTokens } from './pool-tokens.ts';
 import type { SentencePooling } from './sentence-folder.ts';
 
@@ -59,7 +59,7 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
   }
   const lastToken = tokenizer.encode('').at(-1);
   return {
-    async embed(texts) {
+    async run(texts) {
       const inputs = tokenizer(texts, { padding: true, truncation: true, max_length: maximumTokens });
       if (lastToken !== undefined) endWith(lastToken, inputs, maximumTokens);
       return vectorsOf(await model(inputs), inputs, texts.length, options);

@@ -109,7 +109,7 @@ export async function transformersEmbedder(options: TransformersEmbedderOptions)
       for (let at = 0; at < order.length; at += batch) {
         signal?.throwIfAborted();
         const read = order.slice(at, at + batch);
-        const given = await loaded.embed(read.map((i) => prefix + (texts[i] as string).toWellFormed()));
+        const given = await loaded.run(read.map((i) => prefix + (texts[i] as string).toWellFormed()));
         const cut = given.map((vector) => firstOf(vector));
         const units = unitVectors(cut, { count: read.length, dimensions: dimensions as number, embedder: id });
         for (const [place, i] of read.entries()) vectors[i] = units[place] as Float32Array;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sampleTexts } from '@cubo/contracts/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPackage } from '../../src/loading/optional-package.ts';
-import { type StartedModel, startModel } from '../../src/threads/start-model.ts';
-import type { ModelRequest } from '../../src/threads/text-model.ts';
+import type { ModelRequest } from '../../src/threads/folder-model.ts';
+import { startModel } from '../../src/threads/start-model.ts';
 import { dimensions, writeTinyStaticModel } from '../model2vec/tiny-static-model.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-async function tinyRequest(): Promise<ModelRequest> {
+async function tinyRequest(): Promise<ModelRequest<'static'>> {
   const directory = await temporaryFolder();
   await writeTinyStaticModel(directory);
   const library = findPackage('@huggingface/tokenizers', 'A test');
@@ -18,7 +18,7 @@ async function tinyRequest(): Promise<ModelRequest> {
   return { kind: 'static', options: { ...options, dimensions, maximumTokens: 512 } };
 }
 
-async function started(request: ModelRequest, inThread: boolean): Promise<StartedModel> {
+async function started<Kind extends 'static' | 'sentence'>(request: ModelRequest<Kind>, inThread: boolean) {
   const model = await startModel(request, inThread);
   onTestFinished(() => model.close());
   return model;
@@ -28,9 +28,9 @@ test('a thread gives what the calling thread gives, request by request', async (
   const request = await tinyRequest();
   const [there, here] = [await started(request, true), await started(request, false)];
   const texts = sampleTexts(6);
-  const answers = await Promise.all(texts.map((text) => there.embed([text])));
-  expect(answers.flat()).toEqual(await here.embed(texts));
-  expect(await there.embed([])).toEqual([]);
+  const answers = await Promise.all(texts.map((text) => there.run([text])));
+  expect(answers.flat()).toEqual(await here.run(texts));
+  expect(await there.run([])).toEqual([]);
 });
 
 test('what fails while it loads comes as it was', async () => {
@@ -47,19 +47,19 @@ test('what fails while it loads comes as it was', async () => {
 
 test('what fails while it embeds fails that request alone', async () => {
   const model = await started(await tinyRequest(), true);
-  await expect(model.embed([Symbol.iterator.toString(), 5 as unknown as string])).rejects.toThrow(/toWellFormed/);
-  expect(await model.embed(['a lease'])).toHaveLength(1);
+  await expect(model.run([Symbol.iterator.toString(), 5 as unknown as string])).rejects.toThrow(/toWellFormed/);
+  expect(await model.run(['a lease'])).toHaveLength(1);
   expect(model.isAlive()).toBe(true);
 });
 
 test('a thread that ends is known to be dead, and its requests fail', async () => {
   const model = await started(await tinyRequest(), true);
-  const asked = model.embed(['a lease']);
+  const asked = model.run(['a lease']);
   const failing = expect(asked).rejects.toThrow('its thread ended');
   await model.close();
   await failing;
   expect(model.isAlive()).toBe(false);
-  await expect(model.embed(['a lease'])).rejects.toThrow('its thread ended');
+  await expect(model.run(['a lease'])).rejects.toThrow('its thread ended');
 });
 
 test('the host goes on while a thread embeds', async () => {
@@ -67,7 +67,7 @@ test('the host goes on while a thread embeds', async () => {
   const text = 'the tenant gives notice '.repeat(400);
   let turns = 0;
   let isDone = false;
-  const embedding = model.embed(Array.from({ length: 3000 }, () => text)).finally(() => {
+  const embedding = model.run(Array.from({ length: 3000 }, () => text)).finally(() => {
     isDone = true;
   });
   while (!isDone) {
@@ -85,7 +85,7 @@ test('a thread without work keeps no process alive', async () => {
   const program = `
     import { startModel } from ${JSON.stringify(url.href)};
     const model = await startModel(${JSON.stringify(request)}, true);
-    console.log((await model.embed(['a lease', 'a tenant'])).length);
+    console.log((await model.run(['a lease', 'a tenant'])).length);
   `;
   const hooks = new URL('../../../../scripts/lib/resolve-sources.mjs', import.meta.url).href;
   const file = join(await temporaryFolder(), 'program.mjs');

@@ -13,18 +13,20 @@ const window = speechSampleRate / 50;
 const lastPart = 1 / 3;
 /** As long as a pause between words may be, in windows (200 ms): shorter ones lie within words too. */
 const pauseWindows = 10;
+/** Memory is that of a piece, whatever a transcriber takes. */
+const mostSeconds = 600;
 /** Root mean square below which nobody speaks: -60 dB of full scale. */
 const silence = 0.001;
 
 /**
- * Cuts sound into pieces of `maximumSeconds` at most, each in the most quiet fifth of a second of its last third, so that words are not cut.
+ * Cuts sound into pieces of `maximumSeconds` at most (1 to 600), each in the most quiet fifth of a second of its last third, so that words are not cut.
  * Pieces in which nobody speaks are left out: transcribers tend to hear words in silence.
  */
 export async function* cutAtPauses(
   stretches: AsyncIterable<Float32Array>,
   maximumSeconds: number,
 ): AsyncGenerator<AudioPiece> {
-  const most = Math.floor(maximumSeconds * speechSampleRate);
+  const most = Math.floor(Math.min(mostSeconds, Math.max(1, maximumSeconds || 1)) * speechSampleRate);
   const held = new Float32Array(most);
   let length = 0;
   let begun = 0;
