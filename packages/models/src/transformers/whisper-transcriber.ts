@@ -116,7 +116,7 @@ function assertOptions(options: Partial<WhisperTranscriberOptions> | undefined):
   } as const;
   for (const [name, [isGood, remedy]] of Object.entries(remedies)) {
     if (isGood) continue;
-    const given = JSON.stringify((options ?? {})[name as keyof typeof remedies]);
+    const given = JSON.stringify(options?.[name as keyof typeof remedies]);
     throw new CuboError({ code: 'CUBO_BAD_ARGUMENT', message: `The option ${name} is ${given}.`, remedy });
   }
 }

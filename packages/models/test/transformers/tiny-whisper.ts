@@ -11,8 +11,14 @@ const timestamps = Array.from({ length: 1501 }, (_, i) => `<|${(i * 0.02).toFixe
  */
 export async function writeTinyWhisper(
   directory: string,
-  { chains, isMultilingual = true }: { chains: readonly (readonly string[])[]; isMultilingual?: boolean },
+  options: {
+    readonly chains: readonly (readonly string[])[];
+    readonly isMultilingual?: boolean;
+    /** Of the names of its ONNX files. */
+    readonly suffix?: string;
+  },
 ): Promise<void> {
+  const { chains, isMultilingual = true, suffix = '' } = options;
   const words = [...new Set(chains.flat())].filter((token) => !token.startsWith('<|'));
   const tokens = [...words, ...special, '<|notimestamps|>', ...timestamps];
   const number = (token: string) => tokens.indexOf(token);
@@ -72,8 +78,8 @@ export async function writeTinyWhisper(
       merges: [],
     },
   });
-  await write('onnx/encoder_model.onnx', encoder());
-  await write('onnx/decoder_model_merged.onnx', decoder(next));
+  await write(`onnx/encoder_model${suffix}.onnx`, encoder());
+  await write(`onnx/decoder_model_merged${suffix}.onnx`, decoder(next));
 }
 
 /** `last_hidden_state`: a constant, for each piece. */
