@@ -8,6 +8,7 @@ export { type ChunkRecord, isSameChunk } from './chunk-store/chunk-columns.ts';
 export type { CompactSegmentsOptions } from './compaction/compact-segments.ts';
 export { checkIndexDirectory } from './doctor/check-index-directory.ts';
 export type { Problem } from './doctor/problem.ts';
+export { type EncryptionOptions, libraryKey } from './encryption/library-key.ts';
 export type { DirectoryEntry, FileLayer, ReadableFile, WritableFile } from './files/file-layer.ts';
 export type { FileFingerprint } from './files/hashed-file.ts';
 export { nodeFileLayer } from './files/node-file-layer.ts';

@@ -6,6 +6,8 @@ export interface LibraryPaths {
   readonly root: string;
   /** SQLite: documents, segments, placements, jobs. */
   readonly catalog: string;
+  /** Says of an encrypted library that it is one; missing in others. */
+  readonly encryption: string;
   /** The writer lock. */
   readonly lock: string;
   /** Published segments, a folder each. */
@@ -23,6 +25,7 @@ export function libraryPaths(root: string): LibraryPaths {
   return {
     root,
     catalog: join(root, 'catalog.sqlite'),
+    encryption: join(root, 'encryption.json'),
     lock: join(root, 'writer.lock'),
     segments: join(root, 'segments'),
     staging: join(root, 'staging'),

@@ -18,6 +18,11 @@ import type { ChunkRecord } from './chunk-store/chunk-columns.ts';
 import { openChunkStore } from './chunk-store/chunk-store.ts';
 import { checkLibrary, repairLibrary } from './doctor/check-library.ts';
 import type { Problem } from './doctor/problem.ts';
+import { encryptedFileLayer } from './encryption/encrypted-file-layer.ts';
+import { checkEncryption, writeEncryption } from './encryption/encryption-file.ts';
+import { type EncryptionOptions, libraryKey } from './encryption/library-key.ts';
+import { loadCiphers } from './encryption/load-ciphers.ts';
+import { pathDamaged } from './encryption/path-damaged.ts';
 import type { FileLayer } from './files/file-layer.ts';
 import { nodeFileLayer } from './files/node-file-layer.ts';
 import { libraryClosed } from './library-closed.ts';
@@ -42,6 +47,8 @@ export interface OpenLibraryOptions {
   readonly mustExist?: boolean | undefined;
   /** Default: the operating system's files. */
   readonly files?: FileLayer | undefined;
+  /** Encrypts all that is stored; a library is made with a key, and opened with the same. Default: not encrypted. */
+  readonly encryption?: EncryptionOptions | undefined;
   /** Default: the computer's clock. */
   readonly clock?: Clock | undefined;
   /** The most bytes of decoded chunks to keep. Default 32 MiB. */
@@ -56,6 +63,7 @@ export interface OpenLibraryOptions {
 /** A library on disk: documents and their chunks, published in transactions, read in snapshots. */
 export interface Library {
   readonly paths: LibraryPaths;
+  /** By what the files of this library are written and read; those of an encrypted one are encrypted by it. */
   readonly files: FileLayer;
   /**
    * What is live now. While nothing has changed the same snapshot is given again; else what has changed is read, the first
@@ -127,11 +135,13 @@ const lookMilliseconds = 20;
 /**
  * Opens a library, or makes one. What a crashed writer left is swept, unless another process is writing just now.
  *
- * Throws `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED` or `CUBO_NODE_UNSUPPORTED`.
+ * Throws `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED`, `CUBO_NODE_UNSUPPORTED`,
+ * `CUBO_LIBRARY_ENCRYPTED`, `CUBO_LIBRARY_NOT_ENCRYPTED`, `CUBO_KEY_WRONG` or `CUBO_PACKAGE_MISSING`.
  */
 export async function openLibrary(options: OpenLibraryOptions): Promise<Library> {
   assertNodeVersion();
-  const { path, mustExist = false, files = nodeFileLayer, clock = systemClock, cacheBytes = 32 * 2 ** 20 } = options;
+  const { path, mustExist = false, files: plain = nodeFileLayer, clock = systemClock } = options;
+  const { cacheBytes = 32 * 2 ** 20 } = options;
   const lockTimeout = options.lockTimeoutMilliseconds ?? 5000;
   if (typeof path !== 'string' || path === '') {
     throw new CuboError({
@@ -141,8 +151,13 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     });
   }
   const paths = libraryPaths(isAbsolute(path) ? path : resolve(path));
-  await prepareFolder(paths, files, mustExist);
-  const catalog = openCatalog(paths.catalog, files);
+  const key = options.encryption && libraryKey(options.encryption.key);
+  if (key !== undefined) loadCiphers();
+  await checkEncryption(paths, plain, key);
+  await prepareFolder(paths, plain, mustExist);
+  if (key !== undefined) await writeEncryption(paths, plain, key);
+  const files = key === undefined ? plain : encryptedFileLayer(plain, key, pathDamaged(paths));
+  const catalog = openCatalog(paths.catalog, files, key);
   const store = openChunkStore({ files, directory: paths.segments, cacheBytes });
   const states = createStateReader(catalog);
   const scopes = createScopeMemory(catalog);

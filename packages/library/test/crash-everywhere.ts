@@ -1,12 +1,14 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Library, openLibrary } from '../src/index.ts';
+import { type EncryptionOptions, type Library, openLibrary } from '../src/index.ts';
 import { type CrashMoment, crashingFileLayer, SimulatedCrash } from './crashing-file-layer.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** What is to be crashed, and what must hold after it. */
 export interface CrashTrial<State> {
+  /** How the library is encrypted. Default: it is not. */
+  readonly encryption?: EncryptionOptions | undefined;
   /** Makes the library to begin with. */
   prepare(library: Library): Promise<void>;
   /** What is crashed at each of its operations. */
@@ -24,15 +26,16 @@ export interface CrashTrial<State> {
 export async function crashEverywhere<State>(
   trial: CrashTrial<State>,
 ): Promise<{ operations: readonly string[]; found: Map<string, number> }> {
+  const { encryption } = trial;
   const directory = await temporaryDirectory();
   const original = join(directory, 'original');
-  const library = await openLibrary({ path: original });
+  const library = await openLibrary({ path: original, encryption });
   await trial.prepare(library);
   await library.close();
 
   async function run(path: string, files: ReturnType<typeof crashingFileLayer>): Promise<void> {
     await cp(original, path, { recursive: true });
-    const opened = await openLibrary({ path, files });
+    const opened = await openLibrary({ path, files, encryption });
     try {
       await trial.change(opened);
     } finally {
@@ -58,7 +61,7 @@ export async function crashEverywhere<State>(
       });
       expect(files.crashed).toBe(true);
       const label = `${operations[crashAt]} ${crashAt} ${moment}`;
-      const reopened = await openLibrary({ path });
+      const reopened = await openLibrary({ path, encryption });
       const state = await trial.observe(reopened);
       const key = JSON.stringify(state);
       found.set(key, (found.get(key) ?? 0) + 1);

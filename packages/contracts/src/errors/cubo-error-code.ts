@@ -8,6 +8,9 @@
  * | `CUBO_PATH_NOT_FOUND` | a file or folder that was named does not exist |
  * | `CUBO_LIBRARY_INVALID` | the path is not a library: a file, a foreign folder, a damaged catalog |
  * | `CUBO_LIBRARY_TOO_NEW` | the library was written by a newer version of Cubo |
+ * | `CUBO_LIBRARY_ENCRYPTED` | the library is encrypted, and was opened without a key |
+ * | `CUBO_LIBRARY_NOT_ENCRYPTED` | a key was given for a library that is not encrypted |
+ * | `CUBO_KEY_WRONG` | the key is not the one that the library was made with |
  * | `CUBO_LIBRARY_LOCKED` | another process is writing to the library |
  * | `CUBO_LIBRARY_IN_USE` | another program reads the library, which keeps deleted text on the disk |
  * | `CUBO_LIBRARY_CLOSED` | the object was used after `close()` |
@@ -45,6 +48,9 @@ export type CuboErrorCode =
   | 'CUBO_PATH_NOT_FOUND'
   | 'CUBO_LIBRARY_INVALID'
   | 'CUBO_LIBRARY_TOO_NEW'
+  | 'CUBO_LIBRARY_ENCRYPTED'
+  | 'CUBO_LIBRARY_NOT_ENCRYPTED'
+  | 'CUBO_KEY_WRONG'
   | 'CUBO_LIBRARY_LOCKED'
   | 'CUBO_LIBRARY_IN_USE'
   | 'CUBO_LIBRARY_CLOSED'

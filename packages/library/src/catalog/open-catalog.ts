@@ -1,7 +1,9 @@
+import type { KeyObject } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CuboError } from '@cubo/contracts';
 import Database from 'better-sqlite3';
+import { openEncryptedDatabase } from '../encryption/open-encrypted-database.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import { storageError } from '../files/storage-error.ts';
 import { libraryClosed } from '../library-closed.ts';
@@ -24,17 +26,18 @@ function invalid(path: string, reason: string, cause?: unknown): CuboError {
 }
 
 /**
- * Opens the catalog of a library, making or migrating it where needed.
+ * Opens the catalog of a library, making or migrating it where needed. With a key it is an encrypted one.
  *
  * WAL, so that readers never wait for the writer; `synchronous = FULL`, so that a committed publish survives a power
  * cut.
  */
-export function openCatalog(path: string, files: FileLayer): Catalog {
+export function openCatalog(path: string, files: FileLayer, key?: KeyObject): Catalog {
   const existing = statSync(path, { throwIfNoEntry: false });
   if (existing?.isDirectory()) throw invalid(path, 'is a folder where the catalog should be a file');
   let catalog: Catalog;
   try {
-    catalog = new Database(path, { timeout: busyMilliseconds });
+    const options = { timeout: busyMilliseconds };
+    catalog = key === undefined ? new Database(path, options) : openEncryptedDatabase(path, key, options);
   } catch (error) {
     throw storageError(error, 'open', path);
   }

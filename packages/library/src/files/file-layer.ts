@@ -1,9 +1,9 @@
 /** A file that is being written from its beginning to its end. */
 export interface WritableFile {
   readonly path: string;
-  /** Appends all of `bytes`. */
+  /** Appends all of `bytes`; not after `sync`. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Forces what was written onto the disk. */
+  /** Forces what was written onto the disk, when all is written. */
   sync(): Promise<void>;
   /** Releases the handle. */
   close(): Promise<void>;
@@ -38,6 +38,8 @@ export interface DirectoryEntry {
  * Failures of the disk are thrown as `CUBO_STORAGE_FAILED` with the path, the reason and a remedy.
  */
 export interface FileLayer {
+  /** Whether what is written is encrypted. Default false. */
+  readonly isEncrypted?: boolean | undefined;
   /** Creates a file, which must not exist yet. */
   create(path: string): Promise<WritableFile>;
   /** Opens a file for reading. */

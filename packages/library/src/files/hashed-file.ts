@@ -39,8 +39,11 @@ export async function createHashedFile(files: FileLayer, path: string): Promise<
       return { bytes, sha256: hash.digest('hex') };
     },
     async discard() {
-      await file.close();
-      await files.remove(path);
+      try {
+        await file.close();
+      } finally {
+        await files.remove(path);
+      }
     },
   };
 }

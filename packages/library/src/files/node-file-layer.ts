@@ -1,8 +1,7 @@
 import { readSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { CuboError } from '@cubo/contracts';
 import type { FileLayer, ReadableFile, WritableFile } from './file-layer.ts';
-import { isNotFound, storageError } from './storage-error.ts';
+import { isNotFound, shortRead, storageError } from './storage-error.ts';
 
 async function attempt<T>(action: string, path: string, run: () => Promise<T>): Promise<T> {
   try {
@@ -24,15 +23,6 @@ function writableFile(path: string, handle: FileHandle): WritableFile {
     sync: () => attempt('write', path, () => handle.sync()),
     close: () => attempt('close', path, () => handle.close()),
   };
-}
-
-function shortRead(path: string, position: number, length: number): CuboError {
-  return new CuboError({
-    code: 'CUBO_STORAGE_FAILED',
-    message: `${path} ends before byte ${position + length}.`,
-    remedy: 'The file was cut short; run doctor with --repair.',
-    path,
-  });
 }
 
 function readableFile(path: string, handle: FileHandle, bytes: number): ReadableFile {

@@ -30,6 +30,16 @@ export function storageError(cause: unknown, action: string, path: string): Cubo
   });
 }
 
+/** The error for a file that has fewer bytes than were to be read. */
+export function shortRead(path: string, position: number, length: number): CuboError {
+  return new CuboError({
+    code: 'CUBO_STORAGE_FAILED',
+    message: `${path} ends before byte ${position + length}.`,
+    remedy: 'The file was cut short; run doctor with --repair.',
+    path,
+  });
+}
+
 /** Tells whether an error, wrapped or not, comes from a path that does not exist. */
 export function isNotFound(error: unknown): boolean {
   if (isCuboError(error)) return isNotFound(error.cause);
