@@ -85,6 +85,9 @@ export {
   type Embedder,
   type EmbedOptions,
   isTrainableEmbedder,
+  type ModelFile,
+  type ModelFileOptions,
+  type ModelFiles,
   type TrainableEmbedder,
   type TrainedEmbedder,
 } from './models/embedder.ts';

@@ -65,7 +65,14 @@ export {
   textSource,
   type WebPageOptions,
 } from '@cubo/ingest';
-export type { DocumentAlias, DocumentRecord, JobFileState, Problem, TitleOrigin } from '@cubo/library';
+export type {
+  DocumentAlias,
+  DocumentRecord,
+  EncryptionOptions,
+  JobFileState,
+  Problem,
+  TitleOrigin,
+} from '@cubo/library';
 export { type Connection, type ConnectionCount, type ConnectionLog, connections } from '@cubo/network';
 export {
   agreementFusion,

@@ -30,10 +30,36 @@ export interface Embedder {
   unload?(): Promise<void>;
 }
 
+/** By what the files of a trained state are written and read. */
+export interface ModelFiles {
+  /** Creates a file, which must not exist yet. */
+  create(path: string): Promise<ModelFile>;
+  /** The whole file, or `undefined` if there is none. */
+  read(path: string): Promise<Uint8Array | undefined>;
+  /** Makes the names in a directory durable. */
+  syncDirectory(path: string): Promise<void>;
+}
+
+/** A file that is being written from its beginning to its end. */
+export interface ModelFile {
+  /** Appends all of `bytes`; not after `sync`. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Forces what was written onto the disk, when all is written. */
+  sync(): Promise<void>;
+  /** Releases the handle. */
+  close(): Promise<void>;
+}
+
+/** Options of saving and restoring a trained state. */
+export interface ModelFileOptions {
+  /** See {@link TrainableEmbedder.usesFiles}. Default: the operating system's files. */
+  readonly files?: ModelFiles | undefined;
+}
+
 /** An embedder that came out of a training, and can be kept on disk. */
 export interface TrainedEmbedder extends Embedder {
   /** Writes the trained state into an existing, empty directory, durably. */
-  save(directory: string): Promise<void>;
+  save(directory: string, options?: ModelFileOptions): Promise<void>;
 }
 
 /**
@@ -52,12 +78,17 @@ export interface TrainableEmbedder {
   readonly configuration: string;
   /** The most texts that `fit` makes use of. */
   readonly maxSample: number;
+  /**
+   * Whether `save` and `restore` write and read by nothing but the `files` they are given. An encrypted library takes no
+   * other: what is trained on its texts must not stand beside it as it is. Default false.
+   */
+  readonly usesFiles?: boolean | undefined;
   /** Trains on a sample of texts; the same sample in the same order gives the same fingerprint. */
   fit(sample: AsyncIterable<string>, options?: EmbedOptions): Promise<TrainedEmbedder>;
   /**
    * Reads a state that `save` wrote. Throws `CUBO_INDEX_CORRUPT` when it is damaged or was made with other settings.
    */
-  restore(directory: string): Promise<TrainedEmbedder>;
+  restore(directory: string, options?: ModelFileOptions): Promise<TrainedEmbedder>;
 }
 
 /** Tells whether an embedder is trained on the library's own texts. */

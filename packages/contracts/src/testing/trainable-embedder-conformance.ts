@@ -9,6 +9,7 @@ import { assertSameVectors, assertVector } from './assert-vectors.ts';
 import { stream } from './collect.ts';
 import type { ConformanceCheck } from './conformance-check.ts';
 import { embedderConformance } from './embedder-conformance.ts';
+import { memoryFiles } from './memory-files.ts';
 import { sampleTexts } from './sample-texts.ts';
 
 /** What {@link trainableEmbedderConformance} needs. */
@@ -84,6 +85,19 @@ export function trainableEmbedderConformance(options: TrainableEmbedderConforman
         await assertSameEmbedder(restored, embedder, probe, 'the restored embedder');
         const again = await create().restore(await save(restored));
         await assertSameEmbedder(again, embedder, probe, 'the embedder restored from a restored one');
+      },
+    },
+    {
+      name: 'keeps to the files it is given, where it says so',
+      async run() {
+        if (create().usesFiles !== true) return;
+        const directory = await temporaryDirectory();
+        const embedder = await train();
+        const files = memoryFiles();
+        await embedder.save(directory, { files });
+        assert.deepEqual(await readdir(directory), [], 'save() wrote past the files it was given');
+        const restored = await create().restore(directory, { files });
+        await assertSameEmbedder(restored, embedder, probe, 'the embedder restored from given files');
       },
     },
     {

@@ -36,6 +36,11 @@ describe('trainableEmbedderConformance', () => {
         ['one fingerprint for all', 'gives another fingerprint for another sample', nameless],
         ['one embedder for all trainings', 'gives embedders that do not disturb each other', shared],
         ['half of the state saved', 'restores what it saved', forgetful],
+        [
+          'files passed over',
+          'keeps to the files it is given, where it says so',
+          () => mutant(vocabularyEmbedder(), { usesFiles: true }),
+        ],
         ['an empty directory restored', 'refuses an empty directory', trusting],
         ['truncated files restored', 'refuses truncated files', trusting],
         ['changed files restored', 'refuses files with a changed byte', unchecked],

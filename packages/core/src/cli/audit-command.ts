@@ -15,7 +15,7 @@ function auditLines(audit: Audit): string[] {
   const { lastIngest, bytes, files, models, network, connections } = audit;
   const opened = connections.counts.reduce((sum, count) => sum + count.opened, 0);
   return [
-    `library      ${audit.path}`,
+    `library      ${audit.path}${audit.encrypted ? ' (encrypted)' : ''}`,
     `at           ${audit.at}`,
     `documents    ${audit.documents}`,
     `chunks       ${audit.chunks}`,

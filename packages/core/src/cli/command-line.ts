@@ -30,6 +30,7 @@ export const usage = `Usage: cubo <command> --library <folder> [--json]
   --category <name>, --metadata <label>=<value>   label the documents
 
   --library <folder>    the library; made by the first ingest
+  --key-file <file>     the key of an encrypted library: 64 hexadecimal digits, or 32 bytes; the first ingest makes one with it
   --json                machine-readable output
   --version, --help`;
 
@@ -55,6 +56,7 @@ export interface CommandLine {
   readonly command: Command;
   readonly operands: readonly string[];
   readonly library: string;
+  readonly keyFile: string | undefined;
   readonly json: boolean;
   readonly limit: number | undefined;
   readonly mode: string | undefined;
@@ -81,6 +83,7 @@ export function parseCommandLine(given: readonly string[]): CommandLineRequest {
   if (!isCommand(command)) throw wrongUsage(`There is no command "${command}".`);
   if (values.library === undefined || values.library === '')
     throw wrongUsage('The option --library <folder> is missing.');
+  if (values['key-file'] === '') throw wrongUsage('The option --key-file <file> names no file.');
   if (values.limit !== undefined && !/^\d+$/.test(values.limit)) {
     throw wrongUsage(`--limit ${values.limit} is not a whole number.`);
   }
@@ -96,6 +99,7 @@ export function parseCommandLine(given: readonly string[]): CommandLineRequest {
     command,
     operands,
     library: values.library,
+    keyFile: values['key-file'],
     json: values.json ?? false,
     limit: values.limit === undefined ? undefined : Number(values.limit),
     mode: values.mode,
@@ -131,6 +135,7 @@ const operandsOf: Record<Command, { readonly operand?: string; readonly most: nu
 
 const options = {
   library: { type: 'string' },
+  'key-file': { type: 'string' },
   json: { type: 'boolean' },
   limit: { type: 'string' },
   mode: { type: 'string' },

@@ -11,6 +11,7 @@ import { type CommandLine, parseCommandLine, usage } from './command-line.ts';
 import { commands } from './commands.ts';
 import { isUrl } from './ingest-command.ts';
 import { type Output, standardOutput } from './output.ts';
+import { readKeyFile } from './read-key-file.ts';
 import { wrongUsage } from './wrong-usage.ts';
 
 /**
@@ -52,7 +53,8 @@ async function runOnLibrary(line: CommandLine, output: Output): Promise<number> 
   try {
     // Planning writes nothing, a new library neither.
     if (line.dryRun && !existsSync(line.library)) temporary = await mkdtemp(join(tmpdir(), 'cubo-plan-'));
-    cubo = await open({ path: temporary ?? line.library, network: line.network, workers: 0 }, output);
+    const encryption = line.keyFile === undefined ? undefined : { key: await readKeyFile(line.keyFile) };
+    cubo = await open({ path: temporary ?? line.library, encryption, network: line.network, workers: 0 }, output);
     const signal = AbortSignal.any([interrupt.signal, output.unread]);
     return await commands[line.command](cubo, line, output, signal);
   } finally {

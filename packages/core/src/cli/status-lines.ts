@@ -7,7 +7,7 @@ import { formatBytes } from '../text/format-bytes.ts';
 export function statusLines(status: CuboStatus): string[] {
   const { bytes, dense, lexical, migration, profile } = status;
   return [
-    `library    ${status.path}`,
+    `library    ${status.path}${status.encrypted ? ' (encrypted)' : ''}`,
     `documents  ${status.documents}`,
     `chunks     ${status.chunks} in ${countOf(status.segments, 'segment')}`,
     `lexical    ${percent(lexical.coverage)} of the chunks, ${formatBytes(bytes.lexical)}`,

@@ -14,10 +14,12 @@ import { assertModelOptions } from '../models/model-options.ts';
 import { assertProfile } from '../profile/profile.ts';
 import { assertSearchCache } from '../search/search-cache-options.ts';
 import type { CuboOptions } from './cubo-options.ts';
+import { assertEncryption } from './encryption-option.ts';
 import { assertNetworkOption } from './network-access.ts';
 
 const known: KnownOptions<CuboOptions> = {
   path: true,
+  encryption: true,
   extractors: true,
   chunker: true,
   embedder: true,
@@ -90,6 +92,7 @@ export function assertOptions(options: CuboOptions): void {
     assertPart(option, given, parts[option]);
   }
   if (options.clock?.schedule !== undefined) assertPart('clock', options.clock, timerClock);
+  assertEncryption(options);
   assertNetworkOption(options.network);
   assertProfile(options.profile);
   assertModelOptions(options.models);

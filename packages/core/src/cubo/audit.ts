@@ -49,6 +49,8 @@ export interface Audit {
   readonly at: string;
   /** The library's folder, absolute. */
   readonly path: string;
+  /** Whether all that the library stores is encrypted. */
+  readonly encrypted: boolean;
   readonly documents: number;
   readonly chunks: number;
   /** Bytes on disk by store; `total` is all that is in the library's folder. */
@@ -95,6 +97,7 @@ export async function collectAudit({ library, network, models, clock }: AuditPar
   return {
     at: new Date(clock.now()).toISOString(),
     path: library.paths.root,
+    encrypted: library.files.isEncrypted === true,
     documents: snapshot.documents,
     chunks: snapshot.chunks.size,
     bytes: bytesByStore(files),

@@ -39,6 +39,7 @@ import { countCategories } from './categories.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { examine } from './doctor.ts';
+import { withHiddenKey } from './encryption-option.ts';
 import { jobDetails } from './job-status.ts';
 import { labelDocument } from './label-document.ts';
 import { modelsInUse } from './models-in-use.ts';
@@ -58,12 +59,12 @@ import { collectStatus } from './status.ts';
  * ```
  *
  * @throws CuboError `CUBO_LIBRARY_INVALID`, `CUBO_LIBRARY_TOO_NEW`, `CUBO_STORAGE_FAILED`, `CUBO_NODE_UNSUPPORTED`,
- * `CUBO_BAD_ARGUMENT`
+ * `CUBO_BAD_ARGUMENT`, `CUBO_LIBRARY_ENCRYPTED`, `CUBO_LIBRARY_NOT_ENCRYPTED`, `CUBO_KEY_WRONG`, `CUBO_PACKAGE_MISSING`
  */
 export async function createCubo(given: CuboOptions): Promise<Cubo> {
   assertOptions(given);
   const network = createNetworkAccess(given.network);
-  const options = network.guard.models(given);
+  const options = withHiddenKey(network.guard.models(given));
   const analyzer = options.analyzer ?? createAnalyzer();
   const fuser = options.fuser ?? agreementFusion();
   const clock = options.clock ?? systemClock;
@@ -87,6 +88,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
   const openTier = options.vectorTier ? checkedVectorTier(options.vectorTier) : openOwnTier;
   const library = await openLibrary({
     path: options.path,
+    encryption: options.encryption,
     clock,
     lockTimeoutMilliseconds: options.lockTimeoutMilliseconds,
     cacheBytes: memory.chunkBytes,

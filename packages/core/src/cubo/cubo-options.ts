@@ -12,6 +12,7 @@ import type {
   TrainableEmbedder,
 } from '@cubo/contracts';
 import type { NetworkOptions } from '@cubo/ingest';
+import type { EncryptionOptions } from '@cubo/library';
 import type { OpenSparseIndex, OpenVectorTier } from '../indexes/index-context.ts';
 import type { MemoryOptions } from '../memory/memory-options.ts';
 import type { ModelOptions } from '../models/model-options.ts';
@@ -24,6 +25,11 @@ import type { SearchCacheOptions } from '../search/search-cache-options.ts';
 export interface CuboOptions {
   /** The library's folder; made if it does not exist. */
   readonly path: string;
+  /**
+   * Encrypts all that is stored in that folder; the library is made with this key, and from then on opened with it. See
+   * {@link EncryptionOptions}. Needs the package `better-sqlite3-multiple-ciphers`. Default: nothing is encrypted.
+   */
+  readonly encryption?: EncryptionOptions | undefined;
   /** Extractors of your own. They win over the built-in ones for the extensions and media types they name. */
   readonly extractors?: readonly Extractor[] | undefined;
   /** Default: `recursiveChunker()`, 1000 characters with an overlap of 100. */

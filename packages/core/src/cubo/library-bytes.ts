@@ -4,6 +4,7 @@ import type { LibraryPaths } from '@cubo/library';
 
 /** Bytes on disk by store. */
 export interface StoreBytes {
+  /** With what says that the library is encrypted. */
   readonly catalog: number;
   /** Segments of the chunk store, those that are being written included. */
   readonly chunks: number;
@@ -14,7 +15,8 @@ export interface StoreBytes {
 
 /** Measures a library. */
 export async function libraryBytes(paths: LibraryPaths): Promise<StoreBytes> {
-  const catalog = await Promise.all(['', '-wal', '-shm'].map((end) => bytesOf(paths.catalog + end)));
+  const catalogFiles = [...['', '-wal', '-shm'].map((end) => paths.catalog + end), paths.encryption];
+  const catalog = await Promise.all(catalogFiles.map(bytesOf));
   return {
     catalog: catalog.reduce((a, b) => a + b),
     chunks: (await bytesOf(paths.segments)) + (await bytesOf(paths.staging)),

@@ -44,7 +44,7 @@ function stateOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
 }
 
 const stores: readonly (readonly [beginning: RegExp, store: LibraryFileStore])[] = [
-  [/^catalog\.sqlite/, 'catalog'],
+  [/^(?:catalog\.sqlite|encryption\.json)/, 'catalog'],
   [/^(?:segments|staging)\//, 'chunks'],
   [/^indexes\/lexical\//, 'lexical'],
   [/^indexes\/vectors\//, 'vectors'],

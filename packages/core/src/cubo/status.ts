@@ -42,6 +42,8 @@ export interface MigrationStatus {
 /** State of a library, and the parts in use. */
 export interface CuboStatus {
   readonly path: string;
+  /** Whether all that the library stores is encrypted. */
+  readonly encrypted: boolean;
   readonly documents: number;
   readonly chunks: number;
   /** Segments of the chunk store. */
@@ -110,6 +112,7 @@ async function statusOf(snapshot: LibrarySnapshot, parts: StatusParts): Promise<
   const sizes = await libraryBytes(paths);
   const value: CuboStatus = {
     path: paths.root,
+    encrypted: library.files.isEncrypted === true,
     documents: snapshot.documents,
     chunks: snapshot.chunks.size,
     segments: snapshot.segments,

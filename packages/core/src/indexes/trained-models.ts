@@ -42,7 +42,7 @@ export function createTrainedModels(
   const directory = (fingerprint: string) => join(paths.models, folderName(fingerprint));
 
   async function read(fingerprint: string): Promise<Embedder> {
-    const embedder = await trainable.restore(directory(fingerprint));
+    const embedder = await trainable.restore(directory(fingerprint), { files });
     assertEmbedder(embedder);
     return embedder;
   }
@@ -80,7 +80,7 @@ export function createTrainedModels(
       const unfinished = `${directory(fingerprint)}.new`;
       await files.remove(unfinished);
       await files.makeDirectory(unfinished);
-      await trained.save(unfinished);
+      await trained.save(unfinished, { files });
       await files.remove(directory(fingerprint));
       await files.rename(unfinished, directory(fingerprint));
       await files.syncDirectory(paths.models);

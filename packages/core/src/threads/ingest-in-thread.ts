@@ -37,7 +37,7 @@ export function ingestInThread(parts: {
   logger: Logger;
 }): IngestThreads | undefined {
   const { options, settings, chunker, ocr, library, analyzer, registry, maximumBytes, memoryBytes, logger } = parts;
-  const { extractors = [], lockTimeoutMilliseconds } = options;
+  const { extractors = [], encryption, lockTimeoutMilliseconds } = options;
   const threads = settings.threads.value;
   const specification = chunkerSpecification(chunker);
   if (threads === false || specification === undefined || hasUnmovableParts(options)) return undefined;
@@ -52,6 +52,7 @@ export function ingestInThread(parts: {
     logger,
     settings: {
       path: library.paths.root,
+      encryption,
       lockTimeoutMilliseconds,
       maximumBytes,
       memoryBytes: Math.min(memoryBytes, mostVectorBytes),

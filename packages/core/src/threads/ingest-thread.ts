@@ -35,7 +35,7 @@ const timeLimitMilliseconds = 60_000;
 const sourcesAhead = 6;
 
 const { port, settings } = workerData as IngestThreadData;
-const { path, lockTimeoutMilliseconds, maximumBytes, memoryBytes, host } = settings;
+const { path, encryption, lockTimeoutMilliseconds, maximumBytes, memoryBytes, host } = settings;
 if (settings.yields) lowerThreadPriority();
 
 const lent = createLentSources();
@@ -56,7 +56,7 @@ const pool = createExtractionPool({
 /** What is opened for a job or a part of a migration, by a writer of its own, as one of another process would. */
 async function open() {
   const analyzer = createAnalyzer();
-  const library = await openLibrary({ path, mustExist: true, lockTimeoutMilliseconds, cacheBytes });
+  const library = await openLibrary({ path, encryption, mustExist: true, lockTimeoutMilliseconds, cacheBytes });
   const embedder =
     host.embedder === 'latent' ? latentEmbedder({ analyzer }) : host.embedder && hostEmbedder(host.embedder, peer);
   const models = createModels();

@@ -116,6 +116,7 @@ function settingsOf(
 ): SearchThreadSettings {
   return {
     path,
+    encryption: options.encryption,
     cacheBytes: Math.floor(memory.chunkBytes / size),
     memoryBytes: Math.floor(memory.vectorBytes / size),
     embedder: options.embedder === false ? false : (embedderFacts(models.hostEmbedder) ?? 'latent'),

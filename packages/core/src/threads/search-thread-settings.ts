@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Reranker, SearchOptions } from '@cubo/contracts';
+import type { EncryptionOptions } from '@cubo/library';
 import type { FuserSpecification } from '@cubo/retrieval';
 import type { EmbedderFacts } from '../models/held-embedder.ts';
 import type { SearchCacheOptions } from '../search/search-cache-options.ts';
@@ -9,6 +10,8 @@ import type { HostParts } from './thread-settings.ts';
 export interface SearchThreadSettings {
   /** The library's folder. */
   readonly path: string;
+  /** Its key is an object that can be sent, and shows itself to nobody. */
+  readonly encryption: EncryptionOptions | undefined;
   /** What it may keep of decoded chunks. */
   readonly cacheBytes: number;
   /** What its vector index may take of memory. */

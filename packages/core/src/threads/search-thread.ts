@@ -17,8 +17,9 @@ const { port, settings } = workerData as SearchThreadData;
 let opening: Promise<Searcher> | undefined;
 
 async function open(): Promise<Searcher> {
+  const { path, encryption, cacheBytes } = settings;
   const analyzer = createAnalyzer();
-  const library = await openLibrary({ path: settings.path, mustExist: true, cacheBytes: settings.cacheBytes });
+  const library = await openLibrary({ path, encryption, cacheBytes, mustExist: true });
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const { embedder: facts, previousEmbedder, memoryBytes, idleSeconds } = settings;
   const embedder = facts === 'latent' ? latentEmbedder({ analyzer }) : facts && hostEmbedder(facts, peer);

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Embedder, Extractor, Logger, OcrEngine } from '@cubo/contracts';
 import type { ChunkerSpecification } from '@cubo/ingest';
-import type { JobRecord } from '@cubo/library';
+import type { EncryptionOptions, JobRecord } from '@cubo/library';
 
 /** How documents are read, in every thread. */
 export interface ReadingSettings {
@@ -17,6 +17,8 @@ export interface ReadingSettings {
 export interface IngestThreadSettings extends ReadingSettings {
   /** The library's folder. */
   readonly path: string;
+  /** Its key is an object that can be sent, and shows itself to nobody. */
+  readonly encryption: EncryptionOptions | undefined;
   readonly lockTimeoutMilliseconds: number | undefined;
   /** What the vector index may take of memory. */
   readonly memoryBytes: number;

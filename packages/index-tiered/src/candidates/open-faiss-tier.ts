@@ -8,6 +8,7 @@ import type { FaissSettings } from './engines/faiss-engine.ts';
 import type { EngineDescription } from './engines/load-engine.ts';
 import { loadInstalledEngine } from './engines/load-installed-engine.ts';
 import { openCandidateTier } from './open-candidate-tier.ts';
+import { refuseEncryption } from './refuse-encryption.ts';
 import type { CandidateStore } from './store/candidate-store.ts';
 import { isSameMaking } from './store/is-same-making.ts';
 
@@ -41,7 +42,7 @@ const outgrown = 4;
  * as its training needs, all vectors are compared one by one.
  *
  * Throws `CUBO_PACKAGE_MISSING` where `faiss-node` cannot be loaded, `CUBO_BAD_ARGUMENT` for a factory string that FAISS
- * refuses, and what `openTieredVectors` throws.
+ * refuses and where the library is encrypted, and what `openTieredVectors` throws.
  */
 export async function openFaissTier(options: FaissTierOptions): Promise<TieredVectors> {
   assertKnownOptions('openFaissTier()', options, known);
@@ -55,6 +56,7 @@ export async function openFaissTier(options: FaissTierOptions): Promise<TieredVe
   }
   const settings: FaissSettings = { dimensions, factory, probes };
   const description: EngineDescription = { name: 'faiss', package: options.package ?? 'faiss-node', settings };
+  refuseEncryption('FAISS', options.files);
   const engine = loadInstalledEngine(description);
 
   /** Tries the factory string where no exception of FAISS can do harm. */

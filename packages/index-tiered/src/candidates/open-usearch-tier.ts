@@ -6,6 +6,7 @@ import type { EngineDescription } from './engines/load-engine.ts';
 import { loadInstalledEngine } from './engines/load-installed-engine.ts';
 import type { UsearchSettings } from './engines/usearch-engine.ts';
 import { openCandidateTier } from './open-candidate-tier.ts';
+import { refuseEncryption } from './refuse-encryption.ts';
 
 /** Options of {@link openUsearchTier}. */
 export interface UsearchTierOptions extends CandidateTierOptions {
@@ -38,7 +39,8 @@ const quantizations = ['f32', 'bf16', 'f16', 'i8'];
  * that are small, and those of which it finds too few are compared one by one. A graph that is damaged, or was made by
  * other options, is made anew.
  *
- * Throws `CUBO_PACKAGE_MISSING` where usearch cannot be loaded, and what `openTieredVectors` throws.
+ * Throws `CUBO_PACKAGE_MISSING` where usearch cannot be loaded, `CUBO_BAD_ARGUMENT` where the library is
+ * encrypted, and what `openTieredVectors` throws.
  */
 export async function openUsearchTier(options: UsearchTierOptions): Promise<TieredVectors> {
   assertKnownOptions('openUsearchTier()', options, known);
@@ -53,6 +55,7 @@ export async function openUsearchTier(options: UsearchTierOptions): Promise<Tier
     throw new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy: `Pass one of ${quantizations.join(', ')}.` });
   }
   const description: EngineDescription = { name: 'usearch', package: options.package ?? 'usearch', settings };
+  refuseEncryption('usearch', options.files);
   const engine = loadInstalledEngine(description);
   const needsNoTraining = { outgrown: Number.POSITIVE_INFINITY, trainingBytes: 0 };
   return openCandidateTier(options, { description, engine, ...needsNoTraining });

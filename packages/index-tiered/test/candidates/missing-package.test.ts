@@ -34,6 +34,18 @@ test('a package that cannot be loaded says why', async () => {
   });
 });
 
+test('an encrypted library is refused before anything is imported', async () => {
+  const files = { ...nodeFileLayer, isEncrypted: true };
+  await expect(openUsearchTier({ ...options(), files })).rejects.toMatchObject({
+    code: 'CUBO_BAD_ARGUMENT',
+    message: expect.stringContaining('usearch cannot be encrypted'),
+  });
+  await expect(openFaissTier({ ...options(), files, factory: 'Flat' })).rejects.toMatchObject({
+    code: 'CUBO_BAD_ARGUMENT',
+    message: expect.stringContaining('FAISS cannot be encrypted'),
+  });
+});
+
 test('options that make no sense are refused before anything is imported', async () => {
   for (const wrong of [
     { connectivity: 1 },

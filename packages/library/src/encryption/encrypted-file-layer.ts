@@ -4,7 +4,7 @@ import type { FileLayer } from '../files/file-layer.ts';
 import { blockMemory } from './block-memory.ts';
 import { encryptedReader } from './encrypted-reader.ts';
 import { encryptedWriter } from './encrypted-writer.ts';
-import { blockLayout, headerBytes, newSealer, sealedBytes, sealerOf } from './sealed-blocks.ts';
+import { blockBytes, blockLayout, headerBytes, newSealer, sealedBytes, sealerOf } from './sealed-blocks.ts';
 
 /** Decrypted blocks that are kept: 2 MiB. */
 const blocksInMemory = 128;
@@ -44,14 +44,14 @@ export function encryptedFileLayer(inner: FileLayer, key: KeyObject, damaged: Da
       const sealer = sealerOf(key, sealed.subarray(0, headerBytes));
       const layout = blockLayout(sealed.length);
       if (sealer === undefined || layout === undefined) throw foreign(path);
-      const parts: Uint8Array[] = [];
+      const bytes = new Uint8Array(layout.bytes);
       for (let block = 0; block < layout.blocks; block++) {
         const start = headerBytes + block * sealedBytes;
         const plain = sealer.open(block, block === layout.blocks - 1, sealed.subarray(start, start + sealedBytes));
         if (plain === undefined) throw damaged(path, `is not what was encrypted, in block ${block}`);
-        parts.push(plain);
+        bytes.set(plain, block * blockBytes);
       }
-      return Buffer.concat(parts);
+      return bytes;
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   type KnownOptions,
   type TrainableEmbedder,
 } from '@cubo/contracts';
+import { nodeFileLayer } from '@cubo/library';
 import { readModel } from './model-files.ts';
 import { describeModel, modelFormatVersion } from './model-manifest.ts';
 import { createPacer } from './pacer.ts';
@@ -60,14 +61,16 @@ export function latentEmbedder(options: LatentEmbedderOptions): TrainableEmbedde
     id: 'latent',
     configuration: `latent@${modelFormatVersion}:${settings}:${analyzer.fingerprint}`,
     maxSample: maximumSample,
+    usesFiles: true,
     async fit(sample, { signal } = {}) {
       signal?.throwIfAborted();
       const pacer = createPacer({ signal });
       const state = await trainLatentState(sample, { analyzer, dimensions, maximumTerms, maximumSample, seed, pacer });
       return trainedLatentEmbedder({ state, manifest: await describeModel(state, pacer) }, analyzer);
     },
-    async restore(directory) {
-      const model = await readModel(directory, { analyzer: analyzer.fingerprint, dimensions }, createPacer());
+    async restore(directory, { files = nodeFileLayer } = {}) {
+      const expected = { analyzer: analyzer.fingerprint, dimensions };
+      const model = await readModel(directory, expected, { files, pacer: createPacer() });
       return trainedLatentEmbedder(model, analyzer);
     },
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { indexCorrupt, nodeFileLayer } from '@cubo/library';
-import type { LatentState } from './latent-state.ts';
+import type { ModelFiles } from '@cubo/contracts';
+import { indexCorrupt } from '@cubo/library';
+import type { LatentModel } from './latent-model.ts';
 import {
   digest,
   encodeTerms,
@@ -21,11 +22,12 @@ export interface ModelExpectations {
 }
 
 /** Writes a model's files into an existing, empty directory, durably, the manifest last. */
-export async function writeModel(directory: string, state: LatentState, manifest: ModelManifest): Promise<void> {
-  await writeFile(join(directory, modelFiles.terms), [encodeTerms(state)]);
-  await writeFile(join(directory, modelFiles.weights), encodeWeights(state));
-  await writeFile(join(directory, modelFiles.manifest), [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
-  await nodeFileLayer.syncDirectory(directory);
+export async function writeModel(directory: string, model: LatentModel, files: ModelFiles): Promise<void> {
+  const { state, manifest } = model;
+  await writeFile(files, join(directory, modelFiles.terms), [encodeTerms(state)]);
+  await writeFile(files, join(directory, modelFiles.weights), encodeWeights(state));
+  await writeFile(files, join(directory, modelFiles.manifest), [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
+  await files.syncDirectory(directory);
 }
 
 /**
@@ -35,18 +37,18 @@ export async function writeModel(directory: string, state: LatentState, manifest
 export async function readModel(
   directory: string,
   expected: ModelExpectations,
-  pacer: Pacer,
-): Promise<{ state: LatentState; manifest: ModelManifest }> {
-  const manifest = await readManifest(join(directory, modelFiles.manifest), expected);
+  { files, pacer }: { files: ModelFiles; pacer: Pacer },
+): Promise<LatentModel> {
+  const manifest = await readManifest(files, join(directory, modelFiles.manifest), expected);
   const shape = { terms: manifest.terms, width: manifest.rank };
 
   const termsPath = join(directory, modelFiles.terms);
-  const terms = parseJson(await readVerified(termsPath, manifest.files.terms, pacer));
+  const terms = parseJson(await readVerified(files, termsPath, manifest.files.terms, pacer));
   if (!Array.isArray(terms) || terms.length !== shape.terms || !terms.every((term) => typeof term === 'string')) {
     throw indexCorrupt(termsPath, 'is not the list of terms that its manifest describes');
   }
   const weightsPath = join(directory, modelFiles.weights);
-  const weights = decodeWeights(await readVerified(weightsPath, manifest.files.weights, pacer), shape);
+  const weights = decodeWeights(await readVerified(files, weightsPath, manifest.files.weights, pacer), shape);
   if (!weights?.projection.scales.every(Number.isFinite)) {
     throw indexCorrupt(weightsPath, 'is not the weights file that its manifest describes');
   }
@@ -54,8 +56,8 @@ export async function readModel(
   return { state: { analyzer, dimensions, texts, languages, terms, ...weights }, manifest };
 }
 
-async function readManifest(path: string, expected: ModelExpectations): Promise<ModelManifest> {
-  const manifest = parseJson(await readExisting(path));
+async function readManifest(files: ModelFiles, path: string, expected: ModelExpectations): Promise<ModelManifest> {
+  const manifest = parseJson(await readExisting(files, path));
   if (!isModelManifest(manifest)) throw indexCorrupt(path, 'does not describe a latent model of this version');
   if (fingerprintOf(manifest) !== manifest.fingerprint) throw indexCorrupt(path, 'does not match its checksum');
   if (manifest.analyzer !== expected.analyzer) {
@@ -70,8 +72,8 @@ async function readManifest(path: string, expected: ModelExpectations): Promise<
   return manifest;
 }
 
-async function writeFile(path: string, parts: readonly Uint8Array[]): Promise<void> {
-  const file = await nodeFileLayer.create(path);
+async function writeFile(files: ModelFiles, path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = await files.create(path);
   try {
     for (const part of parts) await file.write(part);
     await file.sync();
@@ -80,8 +82,8 @@ async function writeFile(path: string, parts: readonly Uint8Array[]): Promise<vo
   }
 }
 
-async function readVerified(path: string, expected: FileDigest, pacer: Pacer): Promise<Uint8Array> {
-  const bytes = await readExisting(path);
+async function readVerified(files: ModelFiles, path: string, expected: FileDigest, pacer: Pacer): Promise<Uint8Array> {
+  const bytes = await readExisting(files, path);
   if (bytes.length !== expected.bytes) {
     throw indexCorrupt(path, `has ${bytes.length} bytes instead of ${expected.bytes}`);
   }
@@ -90,8 +92,8 @@ async function readVerified(path: string, expected: FileDigest, pacer: Pacer): P
   return bytes;
 }
 
-async function readExisting(path: string): Promise<Uint8Array> {
-  const bytes = await nodeFileLayer.read(path);
+async function readExisting(files: ModelFiles, path: string): Promise<Uint8Array> {
+  const bytes = await files.read(path);
   if (!bytes) throw indexCorrupt(path, 'is missing');
   return bytes;
 }

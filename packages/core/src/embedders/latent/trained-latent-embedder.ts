@@ -1,15 +1,9 @@
 import type { Analyzer, TrainedEmbedder } from '@cubo/contracts';
+import { nodeFileLayer } from '@cubo/library';
+import type { LatentModel } from './latent-model.ts';
 import { createLatentProjector } from './latent-projector.ts';
-import type { LatentState } from './latent-state.ts';
 import { writeModel } from './model-files.ts';
-import type { ModelManifest } from './model-manifest.ts';
 import { createPacer } from './pacer.ts';
-
-/** What a training gives. */
-export interface LatentModel {
-  readonly state: LatentState;
-  readonly manifest: ModelManifest;
-}
 
 /** Makes the embedder of a trained model. */
 export function trainedLatentEmbedder({ state, manifest }: LatentModel, analyzer: Analyzer): TrainedEmbedder {
@@ -33,6 +27,6 @@ export function trainedLatentEmbedder({ state, manifest }: LatentModel, analyzer
       signal?.throwIfAborted();
       return projector.projectQuery(analyzer.analyzeQuery(text, { languages: state.languages }));
     },
-    save: (directory) => writeModel(directory, state, manifest),
+    save: (directory, { files = nodeFileLayer } = {}) => writeModel(directory, { state, manifest }, files),
   };
 }

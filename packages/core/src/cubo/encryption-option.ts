@@ -1,0 +1,29 @@
+import { assertKnownOptions, isTrainableEmbedder, type KnownOptions } from '@cubo/contracts';
+import { type EncryptionOptions, libraryKey } from '@cubo/library';
+import { badArgument } from '../arguments/bad-argument.ts';
+import type { CuboOptions } from './cubo-options.ts';
+
+const known: KnownOptions<EncryptionOptions> = { key: true };
+
+/** Throws `CUBO_BAD_ARGUMENT` for a key that is none, and for what would write past the encryption. */
+export function assertEncryption({ encryption, embedder }: Pick<CuboOptions, 'encryption' | 'embedder'>): void {
+  if (encryption === undefined) return;
+  if (typeof encryption !== 'object' || encryption === null) {
+    // A key that was given in place of the options must not stand in a message.
+    throw badArgument(`The option encryption is of the type ${typeof encryption}.`, 'Pass { key }, 32 bytes.');
+  }
+  assertKnownOptions('The option encryption', encryption, known);
+  libraryKey(encryption.key);
+  if (embedder && isTrainableEmbedder(embedder) && embedder.usesFiles !== true) {
+    throw badArgument(
+      `The embedder ${embedder.id} does not say that it keeps its model by the files it is given, so that it would not be encrypted.`,
+      'Have save() and restore() use options.files, and say so by usesFiles: true.',
+    );
+  }
+}
+
+/** The same options, with the key as an object that shows it to nobody and that may be sent to threads. */
+export function withHiddenKey(options: CuboOptions): CuboOptions {
+  const { encryption } = options;
+  return encryption === undefined ? options : { ...options, encryption: { key: libraryKey(encryption.key) } };
+}
