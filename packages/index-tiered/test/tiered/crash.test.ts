@@ -5,13 +5,14 @@ import { openTieredVectors } from '@cubo/index-tiered';
 import { type FileLayer, nodeFileLayer } from '@cubo/library';
 import { expect, test } from 'vitest';
 import { type CrashMoment, crashingFileLayer } from '../../../library/test/crashing-file-layer.ts';
+import { layers } from '../../../library/test/encrypted-files.ts';
 import { randomVectors } from '../random-vectors.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 
 const dimensions = 8;
 const vectors = randomVectors(40, dimensions, 8);
 const query = vectors[7] as Float32Array;
-const open = (directory: string, files: FileLayer = nodeFileLayer) =>
+const openTier = (directory: string, files: FileLayer) =>
   openTieredVectors({ directory, files, dimensions, blockBytes: 60 });
 
 async function add(tier: VectorTier, from: number, to: number): Promise<void> {
@@ -19,8 +20,8 @@ async function add(tier: VectorTier, from: number, to: number): Promise<void> {
   await tier.add({ ids, vectors: ids.map((id) => vectors[id] as Float32Array) });
 }
 
-async function contents(directory: string): Promise<{ ids: number[]; hits: unknown }> {
-  const tier = await open(directory);
+async function contentsOf(directory: string, files: FileLayer): Promise<{ ids: number[]; hits: unknown }> {
+  const tier = await openTier(directory, files);
   const result = { ids: [...chunkIds(tier.coverage())], hits: await tier.search(query, { limit: 99 }) };
   await tier.close();
   return result;
@@ -33,9 +34,13 @@ async function change(tier: VectorTier): Promise<void> {
   await tier.flush();
 }
 
-test.each<CrashMoment>(['before', 'halfway', 'after', 'power-cut'])(
-  'a crash %s any operation of a flush leaves the old state or the new one',
-  async (moment) => {
+const moments: readonly CrashMoment[] = ['before', 'halfway', 'after', 'power-cut'];
+
+test.each(moments.flatMap((moment) => layers.map(([name, of]) => [moment, name, of] as const)))(
+  'a crash %s any operation of a flush leaves the old state or the new one, %s',
+  async (moment, _name, layer) => {
+    const open = (directory: string, files: FileLayer = nodeFileLayer) => openTier(directory, layer(files));
+    const contents = (directory: string) => contentsOf(directory, layer(nodeFileLayer));
     const root = temporaryDirectory();
     const original = join(root, 'original');
     const tier = await open(original);

@@ -1,20 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CuboError } from '@cubo/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encryptedFileLayer } from '../../src/encryption/encrypted-file-layer.ts';
 import { libraryKey } from '../../src/encryption/library-key.ts';
 import { blockBytes, headerBytes, sealedBytes } from '../../src/encryption/sealed-blocks.ts';
-import { type FileLayer, nodeFileLayer, type ReadableFile } from '../../src/index.ts';
-import { testKey } from '../encryptions.ts';
+import { type FileLayer, indexCorrupt, nodeFileLayer, type ReadableFile } from '../../src/index.ts';
+import { encryptedFiles } from '../encrypted-files.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 
-function damaged(path: string, reason: string): CuboError {
-  return new CuboError({ code: 'CUBO_INDEX_CORRUPT', message: `${path} ${reason}.`, remedy: 'None.', path });
-}
-
-const files = encryptedFileLayer(nodeFileLayer, libraryKey(testKey), damaged);
+const files = encryptedFiles(nodeFileLayer);
 
 /** Bytes that look like nothing else, the same for the same seed. */
 function bytesOf(length: number, seed: number): Uint8Array {
@@ -171,7 +166,7 @@ async function readByPosition(path: string, by: 'read' | 'readSync'): Promise<vo
 test('another key reads nothing', async () => {
   const path = join(await temporaryDirectory(), 'file');
   await write(path, bytesOf(100, 1));
-  const others = encryptedFileLayer(nodeFileLayer, libraryKey('00'.repeat(32)), damaged);
+  const others = encryptedFileLayer(nodeFileLayer, libraryKey('00'.repeat(32)), indexCorrupt);
   await expect(others.open(path)).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
   await expect(others.read(path)).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
 });
@@ -211,7 +206,7 @@ test('a file of which a write has failed is not taken for whole', async () => {
       return { ...file, write: (bytes) => (++writes === 2 ? Promise.reject(new Error('full')) : file.write(bytes)) };
     },
   };
-  const file = await encryptedFileLayer(failing, libraryKey(testKey), damaged).create(path);
+  const file = await encryptedFiles(failing).create(path);
   await file.write(bytesOf(2 * blockBytes, 1));
   await expect(file.write(bytesOf(2 * blockBytes, 1))).rejects.toThrow('full');
   await expect(file.write(bytesOf(1, 1))).rejects.toThrow('failed');
