@@ -7,11 +7,12 @@ import { assertNoGrowth } from './soaks/no-growth.ts';
 import { simulateHost } from './soaks/simulate-host.ts';
 
 const usage =
-  'npm run --silent soak -- [--kills 30] [--mutations 10000] [--interleavings 1000] [--host-hours 24] [--seed 1] [--json]';
+  'npm run --silent soak -- [--kills 30 [--encrypted]] [--mutations 10000] [--interleavings 1000] [--host-hours 24] [--seed 1] [--json]';
 
 process.exitCode = await runCommand(async () => {
   const options = {
     kills: { type: 'string' },
+    encrypted: { type: 'boolean' },
     mutations: { type: 'string' },
     interleavings: { type: 'string' },
     'host-hours': { type: 'string' },
@@ -20,6 +21,7 @@ process.exitCode = await runCommand(async () => {
   } as const;
   const given = parseArguments(process.argv.slice(2), options, usage);
   const { kills, mutations, interleavings, 'host-hours': hostHours, seed = '1', json = false } = given;
+  const { encrypted = false } = given;
   for (const [name, value] of Object.entries({ kills, mutations, interleavings, 'host-hours': hostHours }))
     if (value !== undefined && !/^[1-9]\d*$/.test(value))
       throw badArguments(`--${name} ${value} is not a number.`, usage);
@@ -61,10 +63,11 @@ process.exitCode = await runCommand(async () => {
     kills: Number(kills ?? 30),
     seed: Number(seed),
     largeCharacters: 20_000_000,
+    encrypted,
     onProgress: (text) => processOutput.message(text),
   });
   if (json) {
-    processOutput.result(JSON.stringify({ soak: 'kill-ingest', ...report }));
+    processOutput.result(JSON.stringify({ soak: 'kill-ingest', encrypted, ...report }));
   } else {
     processOutput.result(`${report.kills} kills, ${report.halfWay} of them with some documents done and some not:`);
     processOutput.result(

@@ -1,10 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { libraryContents } from './library-contents.ts';
+import { type LibraryContents, libraryContents } from './library-contents.ts';
 import { changeMixedDocuments, writeMixedDocuments } from './write-mixed-documents.ts';
 
 /** What a round of kills came to. */
@@ -40,6 +41,8 @@ export async function killIngest(options: {
   files?: number;
   /** Length of a text among the documents that takes several batches. Default: there is none. */
   largeCharacters?: number;
+  /** Whether the libraries are encrypted. Default false. */
+  encrypted?: boolean;
   onProgress?: (text: string) => void;
 }): Promise<KillReport> {
   const directory = await mkdtemp(join(tmpdir(), 'cubo-kill-'));
@@ -57,14 +60,24 @@ async function killInDirectory(directory: string, options: Parameters<typeof kil
   const { files = 160, largeCharacters = 0 } = options;
   await writeMixedDocuments(documents, seed, { files, largeCharacters });
   const random = randomNumbers(seed);
+  const libraries = options.encrypted ? await encryptedLibraries(join(directory, 'key')) : plainLibraries;
+  const { ingest } = libraries;
   // The first third of the kills meets one ingest again and again, the second the making of a library, the last bringing
   // one up to date.
   const third = Math.floor(kills / 3);
-  const again = await killAgainAndAgain({ ...options, kills: third, documents, directory, random });
-  const making = await killRound({ ...options, kills: third, documents, directory, random });
+  const again = await killAgainAndAgain({ ...options, kills: third, documents, directory, random, libraries });
+  const making = await killRound({ ...options, kills: third, documents, directory, random, libraries });
   await ingest(documents, base);
   await changeMixedDocuments(documents, seed);
-  const change = await killRound({ ...options, kills: kills - 2 * third, documents, directory, random, base });
+  const change = await killRound({
+    ...options,
+    kills: kills - 2 * third,
+    documents,
+    directory,
+    random,
+    libraries,
+    base,
+  });
   const rounds = [again, making, change];
   const sum = (of: (report: Partial<KillReport>) => number | undefined) =>
     rounds.reduce((total, report) => total + (of(report) ?? 0), 0);
@@ -85,12 +98,14 @@ async function killAgainAndAgain(options: {
   documents: string;
   directory: string;
   random: () => number;
+  libraries: Libraries;
   onProgress?: (text: string) => void;
 }): Promise<KillReport> {
   const { kills, documents, directory, random, onProgress } = options;
+  const { ingest, contents } = options.libraries;
   const reference = join(directory, 'uninterrupted');
   const { events } = await ingest(documents, reference);
-  const expected = await libraryContents(reference);
+  const expected = await contents(reference);
   const library = join(directory, 'interrupted');
   const report = { kills: 0, tooLate: 0, halfWay: 0, repeatedDocuments: 0 };
   let durable = new Set<string>();
@@ -113,12 +128,12 @@ async function killAgainAndAgain(options: {
       continue;
     }
     report.tooLate++;
-    deepStrictEqual(await libraryContents(library), expected, 'an ingest that was killed again and again');
+    deepStrictEqual(await contents(library), expected, 'an ingest that was killed again and again');
     await rm(library, { recursive: true, force: true });
     durable = new Set();
   }
   await ingest(documents, library);
-  deepStrictEqual(await libraryContents(library), expected, 'an ingest that was killed again and again');
+  deepStrictEqual(await contents(library), expected, 'an ingest that was killed again and again');
   return report;
 }
 
@@ -128,10 +143,12 @@ async function killRound(options: {
   documents: string;
   directory: string;
   random: () => number;
+  libraries: Libraries;
   base?: string;
   onProgress?: (text: string) => void;
 }): Promise<KillReport> {
   const { kills, documents, directory, random, base, onProgress } = options;
+  const { ingest, contents } = options.libraries;
   const start = async (library: string) => {
     await rm(library, { recursive: true, force: true });
     if (base !== undefined) await cp(base, library, { recursive: true });
@@ -139,8 +156,8 @@ async function killRound(options: {
   const reference = join(directory, 'reference');
   await start(reference);
   const { events } = await ingest(documents, reference);
-  const expected = await libraryContents(reference);
-  const before = base === undefined ? '' : (await libraryContents(base)).digest;
+  const expected = await contents(reference);
+  const before = base === undefined ? '' : (await contents(base)).digest;
   const library = join(directory, 'library');
   const report = { kills: 0, tooLate: 0, halfWay: 0, repeatedDocuments: 0 };
   while (report.kills < kills) {
@@ -154,10 +171,10 @@ async function killRound(options: {
     }
     report.kills++;
     const when = `after ${moment.events} of ${events} events and ${Math.round(moment.milliseconds)} ms`;
-    const left = await libraryContents(library);
+    const left = await contents(library);
     if (![before, expected.digest].includes(left.digest) && left.chunks > 0) report.halfWay++;
     await ingest(documents, library);
-    deepStrictEqual(await libraryContents(library), expected, `killed ${when}`);
+    deepStrictEqual(await contents(library), expected, `killed ${when}`);
     onProgress?.(`kill ${when}: ${left.documents.length} of ${expected.documents.length} documents were in`);
   }
   return report;
@@ -172,10 +189,30 @@ interface IngestRun {
   readonly published: ReadonlySet<string>;
 }
 
+/** How libraries are made and looked at. */
+interface Libraries {
+  ingest(documents: string, library: string, moment?: KillMoment): Promise<IngestRun>;
+  contents(library: string): Promise<LibraryContents>;
+}
+
+const plainLibraries: Libraries = {
+  ingest: (documents, library, moment) => runIngest([documents, '--library', library], moment),
+  contents: (library) => libraryContents(library),
+};
+
+async function encryptedLibraries(keyFile: string): Promise<Libraries> {
+  const key = randomBytes(32);
+  await writeFile(keyFile, key);
+  return {
+    ingest: (documents, library, moment) => runIngest([documents, '--library', library, '--key-file', keyFile], moment),
+    contents: (library) => libraryContents(library, { key }),
+  };
+}
+
 /** Runs `cubo ingest` as a process of its own, and kills it when its moment has come. */
-function ingest(documents: string, library: string, moment?: KillMoment): Promise<IngestRun> {
+function runIngest(args: readonly string[], moment?: KillMoment): Promise<IngestRun> {
   const core = dirname(createRequire(import.meta.url).resolve('@cubo/core/package.json'));
-  const command = [join(core, 'dist', 'cli.js'), 'ingest', documents, '--library', library, '--json'];
+  const command = [join(core, 'dist', 'cli.js'), 'ingest', ...args, '--json'];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
     let messages = '';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createCubo } from '@cubo/core';
+import { type CuboOptions, createCubo } from '@cubo/core';
 import { openLibrary } from '@cubo/library';
 
 const queries = ['report findings', 'stale mino', 'remark number', 'ka le mi', 'vipon dergal'];
@@ -15,8 +15,8 @@ export interface LibraryContents {
 }
 
 /** Reads the contents of a library, and throws when `doctor` finds anything. */
-export async function libraryContents(path: string): Promise<LibraryContents> {
-  const cubo = await createCubo({ path });
+export async function libraryContents(path: string, encryption?: CuboOptions['encryption']): Promise<LibraryContents> {
+  const cubo = await createCubo({ path, encryption });
   try {
     const { problems } = await cubo.doctor();
     if (problems.length > 0) throw new Error(`doctor found: ${problems.map((problem) => problem.message).join(' ')}`);
@@ -31,7 +31,7 @@ export async function libraryContents(path: string): Promise<LibraryContents> {
     return {
       documents: [...cubo.documents()].map(({ uri, sha256, chunks }) => ({ uri, sha256, chunks })),
       chunks: status.chunks,
-      digest: await chunkDigest(path),
+      digest: await chunkDigest(path, encryption),
       dense: status.dense?.coverage ?? 0,
       results,
     };
@@ -40,8 +40,8 @@ export async function libraryContents(path: string): Promise<LibraryContents> {
   }
 }
 
-async function chunkDigest(path: string): Promise<string> {
-  const library = await openLibrary({ path });
+async function chunkDigest(path: string, encryption: CuboOptions['encryption']): Promise<string> {
+  const library = await openLibrary({ path, encryption });
   try {
     const snapshot = library.snapshot();
     const lines: string[] = [];
