@@ -50,6 +50,19 @@ test('the delays of the event loop are measured while documents are searched', a
   expect(figures.longestTurn).toBeLessThan((figures.ownSeconds as number) * 1000);
 });
 
+test('what encryption costs is measured by turns', async () => {
+  const { code, results } = await run('encryption', '--megabytes', '0.1', '--searches', '5', '--rounds', '1', '--json');
+  expect(code).toBe(0);
+  const figures = JSON.parse(results[0] as string) as Record<string, number>;
+  expect(figures.chunks).toBeGreaterThan(100);
+  for (const name of ['ingestCpu', 'searchMedian', 'searchCpu', 'libraryMegabytes', 'ingestMemory', 'searchMemory']) {
+    const [plain, encrypted] = [figures[`${name}Plain`] as number, figures[`${name}Encrypted`] as number];
+    expect(plain, name).toBeGreaterThan(0);
+    expect(figures[`${name}Ratio`], name).toBeCloseTo(encrypted / plain, 6);
+  }
+  expect(figures.libraryMegabytesRatio).toBeGreaterThan(1);
+});
+
 test('searches are measured with threads and without, and while documents are ingested', async () => {
   const { code, results } = await run('serve', '--chunks', '1000', '--searches', '10', '--json');
   expect(code).toBe(0);
