@@ -4,7 +4,7 @@ import { CuboError } from '@cubo/contracts';
 import type Database from 'better-sqlite3';
 
 /** The SQLite that encrypts its databases; it is used as better-sqlite3 is. */
-export const ciphersPackage = 'better-sqlite3-multiple-ciphers';
+const ciphersPackage = 'better-sqlite3-multiple-ciphers';
 
 /**
  * Loads the package that encrypts the catalog, from beside this one or from the application. By `require`, which bundlers
