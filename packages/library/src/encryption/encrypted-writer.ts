@@ -13,7 +13,9 @@ export function encryptedWriter(file: WritableFile, sealer: BlockSealer): Writab
   let filled = 0;
   let sealed = 0;
   let waiting: Uint8Array[] = [sealer.header];
-  let state: 'open' | 'finished' | 'failed' = 'open';
+  let finished = false;
+  /** What the first write that failed has thrown. What was to be written then is gone, and nothing may follow. */
+  let failure: { readonly reason: unknown } | undefined;
 
   function seal(plain: Uint8Array, isLast: boolean): void {
     waiting.push(...sealer.seal(sealed++, isLast, plain));
@@ -22,29 +24,28 @@ export function encryptedWriter(file: WritableFile, sealer: BlockSealer): Writab
   async function flush(): Promise<void> {
     const bytes = Buffer.concat(waiting);
     waiting = [];
-    state = 'failed';
-    await file.write(bytes);
-    state = 'open';
+    try {
+      await file.write(bytes);
+    } catch (reason) {
+      failure = { reason };
+      throw reason;
+    }
   }
 
   async function finish(): Promise<void> {
-    if (state === 'finished') return;
-    assertOpen();
+    if (finished) return;
+    if (failure !== undefined) throw failure.reason;
     seal(block.subarray(0, filled), true);
     await flush();
     block.fill(0);
-    state = 'finished';
-  }
-
-  function assertOpen(): void {
-    if (state === 'open') return;
-    throw new Error(`Nothing can be written to ${file.path} any more: it is ${state}.`);
+    finished = true;
   }
 
   return {
     path: file.path,
     async write(bytes) {
-      assertOpen();
+      if (failure !== undefined) throw failure.reason;
+      if (finished) throw new Error(`Nothing can be written to ${file.path} after its end.`);
       for (let done = 0; done < bytes.length; ) {
         // A full block is only sealed when another byte comes, for it may be the last one.
         if (filled === blockBytes) {
@@ -65,7 +66,7 @@ export function encryptedWriter(file: WritableFile, sealer: BlockSealer): Writab
     },
     async close() {
       try {
-        if (state === 'open') await finish();
+        if (failure === undefined) await finish();
       } finally {
         await file.close();
       }

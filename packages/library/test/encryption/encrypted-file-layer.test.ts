@@ -209,8 +209,8 @@ test('a file of which a write has failed is not taken for whole', async () => {
   const file = await encryptedFiles(failing).create(path);
   await file.write(bytesOf(2 * blockBytes, 1));
   await expect(file.write(bytesOf(2 * blockBytes, 1))).rejects.toThrow('full');
-  await expect(file.write(bytesOf(1, 1))).rejects.toThrow('failed');
-  await expect(file.sync()).rejects.toThrow('failed');
+  await expect(file.write(bytesOf(1, 1))).rejects.toThrow('full');
+  await expect(file.sync()).rejects.toThrow('full');
   await file.close();
   await expect(files.open(path)).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
 });
