@@ -6,7 +6,8 @@ import type { CuboOptions } from './cubo-options.ts';
 const known: KnownOptions<EncryptionOptions> = { key: true };
 
 /** Throws `CUBO_BAD_ARGUMENT` for a key that is none, and for what would write past the encryption. */
-export function assertEncryption({ encryption, embedder }: Pick<CuboOptions, 'encryption' | 'embedder'>): void {
+export function assertEncryption(options: Pick<CuboOptions, 'encryption' | 'embedder' | 'previousEmbedder'>): void {
+  const { encryption, embedder, previousEmbedder } = options;
   if (encryption === undefined) return;
   if (typeof encryption !== 'object' || encryption === null) {
     // A key that was given in place of the options must not stand in a message.
@@ -14,9 +15,10 @@ export function assertEncryption({ encryption, embedder }: Pick<CuboOptions, 'en
   }
   assertKnownOptions('The option encryption', encryption, known);
   libraryKey(encryption.key);
-  if (embedder && isTrainableEmbedder(embedder) && embedder.usesFiles !== true) {
+  for (const given of [embedder, previousEmbedder]) {
+    if (!given || !isTrainableEmbedder(given) || given.usesFiles === true) continue;
     throw badArgument(
-      `The embedder ${embedder.id} does not say that it keeps its model by the files it is given, so that it would not be encrypted.`,
+      `The embedder ${given.id} does not say that it keeps its model by the files it is given, so that it would not be encrypted.`,
       'Have save() and restore() use options.files, and say so by usesFiles: true.',
     );
   }

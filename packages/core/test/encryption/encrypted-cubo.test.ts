@@ -3,6 +3,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { TrainableEmbedder } from '@cubo/contracts';
+import { hashingEmbedder } from '@cubo/contracts/testing';
 import { createAnalyzer } from '@cubo/retrieval';
 import { describe, expect, test, vi } from 'vitest';
 import { type Cubo, type CuboOptions, createCubo, latentEmbedder } from '../../src/index.ts';
@@ -74,6 +75,18 @@ test.each([
   await again.close();
 });
 
+test('an encrypted library moves to another embedder, in a thread', async () => {
+  const { cubo, library } = await filled({ threads: 1, workers: 1 });
+  await cubo.close();
+  const embedder = hashingEmbedder();
+  const moved = await createCubo({ path: library, encryption, embedder, threads: 1, workers: 1 });
+  await moved.migrate();
+  expect(await moved.status()).toMatchObject({ dense: { coverage: 1, embedder: embedder.id } });
+  expect((await moved.search('ship storm', { mode: 'dense' })).length).toBeGreaterThan(0);
+  expect((await moved.doctor()).problems).toEqual([]);
+  await moved.close();
+});
+
 test('a folder is watched into an encrypted library', async () => {
   const { cubo, documents } = await openCubo({ encryption, embedder: false, threads: 1 });
   await writeFiles(documents, { 'a.txt': 'apples' });
@@ -130,6 +143,9 @@ describe('keys', () => {
     await expect(openCubo({ encryption, embedder: own })).rejects.toMatchObject({
       code: 'CUBO_BAD_ARGUMENT',
       message: expect.stringContaining('usesFiles'),
+    });
+    await expect(openCubo({ encryption, embedder: latent, previousEmbedder: own })).rejects.toMatchObject({
+      code: 'CUBO_BAD_ARGUMENT',
     });
     const { cubo } = await filled({ embedder: latent });
     expect((await cubo.search('ship', { mode: 'dense' })).length).toBeGreaterThan(0);
