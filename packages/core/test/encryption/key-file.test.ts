@@ -6,6 +6,9 @@ import { runCommand } from '../../src/cli/run-command.ts';
 import { writeFiles } from '../open-cubo.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 
+// Each command loads a library, which takes its time on a busy computer.
+vi.setConfig({ testTimeout: 150_000 });
+
 const digits = '0123456789abcdef'.repeat(4);
 
 test('commands take the key of a library from a file', async () => {
