@@ -10,7 +10,10 @@ export default defineConfig({
       { find: '@cubo/contracts/testing', replacement: source('contracts/src/testing/index.ts') },
       { find: /^@cubo\/index-tiered\/(usearch|faiss)$/, replacement: source('index-tiered/src/$1.ts') },
       { find: /^@cubo\/retrieval\/(ai-sdk|transformers)$/, replacement: source('retrieval/src/$1.ts') },
-      { find: /^@cubo\/models\/(ai-sdk|model2vec|transformers)$/, replacement: source('models/src/$1.ts') },
+      {
+        find: /^@cubo\/models\/(ai-sdk|model2vec|ollama|openai-compatible|transformers)$/,
+        replacement: source('models/src/$1.ts'),
+      },
       { find: /^@cubo\/([a-z-]+)$/, replacement: source('$1/src/index.ts') },
     ],
   },

@@ -6,7 +6,7 @@ const baseUrl = server?.url ?? process.env.OLLAMA_URL;
 
 // #region use
 import { createCubo } from '@cubo/core';
-import { ollamaEmbedder, ollamaGenerator } from '@cubo/models';
+import { ollamaEmbedder, ollamaGenerator } from '@cubo/models/ollama';
 
 const cubo = await createCubo({
   path: './my-library',

@@ -4,7 +4,7 @@ import { fakeOpenAi } from '../helpers/fake-openai.ts';
 const { baseUrl } = await fakeOpenAi();
 
 // #region openai-compatible
-import { openAiCompatibleGenerator } from '@cubo/models';
+import { openAiCompatibleGenerator } from '@cubo/models/openai-compatible';
 
 const generator = openAiCompatibleGenerator({ baseUrl, model: 'local', contextWindow: 16_384 });
 // #endregion
@@ -25,7 +25,7 @@ for await (const event of answer) {
 // #endregion
 
 // #region unknown
-import { ollamaEmbedder } from '@cubo/models';
+import { ollamaEmbedder } from '@cubo/models/ollama';
 
 const embedder = ollamaEmbedder({
   model: 'my-own-model',

@@ -1,0 +1,4 @@
+export {
+  type OpenAiCompatibleGeneratorOptions,
+  openAiCompatibleGenerator,
+} from './openai-compatible/openai-compatible-generator.ts';
