@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import type { Embedder } from '@cubo/contracts';
 import { hashingEmbedder } from '@cubo/contracts/testing';
 import { describe, expect, test } from 'vitest';
 import { type Cubo, type CuboOptions, createCubo, type MigrationEvent, textSource } from '../src/index.ts';
+import { folderName } from '../src/indexes/folder-name.ts';
 import { finish, openCubo } from './open-cubo.ts';
 
 /** An embedder of its own, which tells what it is asked. */
@@ -188,19 +189,69 @@ test('a migration that was stopped goes on, whoever writes between, and an inges
   expect(await folders(path)).toEqual([1, 0]);
 }, 60_000);
 
-test('a compaction takes away what is half done for an embedder that is not in use', async () => {
+test('what is half done for another embedder stays, whatever the library is compacted by, until a migration gives it up', async () => {
   const after = countingEmbedder(64, { milliseconds: 200 });
   const path = await libraryOf(400, undefined);
   const cubo = await open(path, { embedder: after.embedder });
   for await (const event of cubo.migrate()) if (event.type === 'embedding') break;
+  const held = (await cubo.status()).migration?.chunks;
   await cubo.close();
-  expect(await folders(path)).toEqual([2, 1]);
   const asBefore = await open(path, {});
   expect((await asBefore.status()).migration).toBeUndefined();
   await asBefore.compact();
   await asBefore.close();
+  expect(await folders(path)).toEqual([2, 1]);
+  const again = await open(path, { embedder: after.embedder });
+  expect((await again.status()).migration?.chunks).toBe(held);
+  await again.close();
+  const back = await open(path, {});
+  await back.migrate();
+  await back.close();
   expect(await folders(path)).toEqual([1, 1]);
 }, 20_000);
+
+test('vectors that are half done and damaged are found, and begun anew', async () => {
+  const after = countingEmbedder(64, { milliseconds: 200 });
+  const path = await libraryOf(400, undefined);
+  const cubo = await open(path, { embedder: after.embedder });
+  for await (const event of cubo.migrate()) if (event.type === 'embedding') break;
+  expect((await cubo.doctor()).problems).toEqual([]);
+  await cubo.close();
+  const folder = join(path, 'indexes', 'vectors', folderName(after.embedder.fingerprint));
+  const damage = () => writeFile(join(folder, 'manifest.json'), 'damaged');
+
+  await damage();
+  const other = await open(path, { embedder: after.embedder });
+  expect((await other.status()).migration).toMatchObject({ chunks: 0 });
+  expect(await lists(other)).toEqual(['sparse', 'dense']);
+  expect((await other.doctor()).problems).toMatchObject([{ code: 'CUBO_INDEX_CORRUPT' }]);
+  await other.delete('note:1');
+  expect((await other.doctor()).problems).toEqual([]);
+  for await (const event of other.migrate()) if (event.type === 'embedding') break;
+  await other.close();
+
+  await damage();
+  const repairing = await open(path, { embedder: after.embedder });
+  expect(await repairing.doctor({ repair: true })).toMatchObject({ healthy: true });
+  expect(await repairing.status()).toMatchObject({ dense: { embedder: 'hashing-64', coverage: 1 } });
+  await repairing.close();
+}, 60_000);
+
+test('a write that is awaited between two events gets its turn, and closing ends the migration', async () => {
+  const after = countingEmbedder(64, { milliseconds: 150 });
+  const path = await libraryOf(600, undefined);
+  const cubo = await open(path, { embedder: after.embedder });
+  let deleted = 0;
+  const work = (async () => {
+    for await (const event of cubo.migrate()) {
+      if (event.type !== 'embedding' || deleted > 0) continue;
+      deleted = (await cubo.delete('note:5')).chunks;
+      void cubo.close();
+    }
+  })();
+  await expect(work).rejects.toMatchObject({ code: 'CUBO_LIBRARY_CLOSED' });
+  expect(deleted).toBe(1);
+}, 30_000);
 
 test('an embedder that fails leaves the vectors of before in use', async () => {
   const path = await libraryOf(30, undefined);

@@ -19,7 +19,7 @@ import { openChunkStore } from './chunk-store/chunk-store.ts';
 import { checkLibrary, repairLibrary } from './doctor/check-library.ts';
 import type { Problem } from './doctor/problem.ts';
 import { encryptedFileLayer } from './encryption/encrypted-file-layer.ts';
-import { checkEncryption, writeEncryption } from './encryption/encryption-file.ts';
+import { checkEncryption, hasCatalog, writeEncryption } from './encryption/encryption-file.ts';
 import { type EncryptionOptions, libraryKey } from './encryption/library-key.ts';
 import { loadCiphers } from './encryption/load-ciphers.ts';
 import { pathDamaged } from './encryption/path-damaged.ts';
@@ -155,9 +155,8 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   if (key !== undefined) loadCiphers();
   await checkEncryption(paths, plain, key);
   await prepareFolder(paths, plain, mustExist);
-  if (key !== undefined) await writeEncryption(paths, plain, key);
   const files = key === undefined ? plain : encryptedFileLayer(plain, key, pathDamaged(paths));
-  const catalog = openCatalog(paths.catalog, files, key);
+  const catalog = (await hasCatalog(paths)) ? openCatalog(paths.catalog, files, key) : await makeCatalog();
   const store = openChunkStore({ files, directory: paths.segments, cacheBytes });
   const states = createStateReader(catalog);
   const scopes = createScopeMemory(catalog);
@@ -182,6 +181,18 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     if (latest !== undefined && latest.state !== state) store.keepOnly(state.table.segments());
     if (latest?.state !== state) latest = { state, snapshot: takeSnapshot(state, { catalog, store, scopes }) };
     return latest.snapshot;
+  }
+
+  /** One process makes a library: another one may be about to make it with another key, or with none. */
+  async function makeCatalog(): Promise<Catalog> {
+    const held = await lock(undefined);
+    try {
+      await checkEncryption(paths, plain, key);
+      if (key !== undefined) await writeEncryption(paths, plain, key);
+      return openCatalog(paths.catalog, files, key);
+    } finally {
+      held.release();
+    }
   }
 
   async function lock(signal: AbortSignal | undefined): Promise<WriterLock> {

@@ -1,4 +1,4 @@
-import { assertKnownOptions, type Extractor, type KnownOptions, type Section } from '@cubo/contracts';
+import { assertKnownOptions, CuboError, type Extractor, type KnownOptions, type Section } from '@cubo/contracts';
 import { builtinDecoders } from './decoding/builtin-decoders.ts';
 import { type TranscribeOptions, transcribe } from './transcribe.ts';
 
@@ -16,6 +16,20 @@ const known: KnownOptions<AudioExtractorOptions> = { transcriber: true, decoders
 export function audioExtractor(options: AudioExtractorOptions): Extractor {
   assertKnownOptions('audioExtractor()', options, known);
   const { transcriber, decoders = [], language } = options;
+  if (typeof transcriber?.transcribe !== 'function') {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: 'audioExtractor() has no transcriber.',
+      remedy: 'Pass one: audioExtractor({ transcriber }).',
+    });
+  }
+  if (language !== undefined && typeof language !== 'string') {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: `The option language is ${JSON.stringify(language)}.`,
+      remedy: 'Pass a tag such as "de" or "en-GB".',
+    });
+  }
   const all = [...decoders, ...builtinDecoders()];
   return {
     id: ['audio@1', transcriber.id, ...(language ? [language] : []), ...decoders.map(({ id }) => id)].join('+'),

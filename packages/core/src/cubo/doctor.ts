@@ -67,6 +67,7 @@ async function findProblems(parts: DoctorParts, signal: AbortSignal | undefined)
   const ofIndexes = [
     ...(await catchProblem(() => lexicalProblems(parts, signal), signal)),
     ...(await catchProblem(() => vectorProblems(parts, signal), signal)),
+    ...(await catchProblem(() => nextVectorProblems(parts, signal), signal)),
   ];
   // Where the catalog cannot be read, the indexes cannot be compared with it.
   return [...problems, ...ofIndexes.filter((problem) => !isTold(problem))];
@@ -116,6 +117,17 @@ async function vectorProblems(
   });
 }
 
+/** Vectors that will take the place of those in use, and cannot be read. */
+async function nextVectorProblems(
+  { library, vectors, check }: DoctorParts,
+  signal: AbortSignal | undefined,
+): Promise<readonly Problem[]> {
+  return problemsOf(library, signal, async () => {
+    const directory = vectors?.nextDirectory();
+    return directory === undefined ? [] : check.vectors(directory, signal);
+  });
+}
+
 function incompleteIndex(path: string, missing: number): Problem {
   return {
     severity: 'error',
@@ -145,6 +157,7 @@ async function repairIndexes(parts: DoctorParts, signal: AbortSignal | undefined
   const repairs: string[] = [];
   const rebuildLexical = (await lexicalProblems(parts, signal)).length > 0;
   const rebuildVectors = (await vectorProblems(parts, signal)).length > 0;
+  const rebuildNext = (await nextVectorProblems(parts, signal)).length > 0;
   await library.write(
     async (writer) => {
       if (rebuildLexical) await lexical.reset();
@@ -152,6 +165,7 @@ async function repairIndexes(parts: DoctorParts, signal: AbortSignal | undefined
       const added = await fillLexicalIndex({ index, library, analyzer, signal });
       if (added > 0) repairs.push(`Rebuilt the lexical index of ${countOf(added, 'chunk')} from the stored text.`);
       if (vectors === undefined) return;
+      if (rebuildNext) await vectors.resetNext(writer);
       if (rebuildVectors) {
         if (await mendVectors(parts, signal)) repairs.push('Made the search structures of the vectors anew.');
         else await vectors.reset(writer);

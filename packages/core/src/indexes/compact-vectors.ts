@@ -15,8 +15,8 @@ import {
 import type { VectorSpaces } from './vector-spaces.ts';
 
 /**
- * Takes what is deleted out of vectors and models. The space that the library uses is cleaned whichever embedder is in
- * use now; the next one is, if it is of that embedder. A model that was trained on a text that is gone holds words of it, and is trained anew, or, where its embedder
+ * Takes what is deleted out of vectors and models. The space that the library uses, and the next one, are cleaned whichever
+ * embedder is in use now. A model that was trained on a text that is gone holds words of it, and is trained anew, or, where its embedder
  * is not in use, thrown away with its vectors: both are made anew when it is.
  */
 export async function compactVectors(options: {
@@ -36,9 +36,7 @@ export async function compactVectors(options: {
     else for await (const _event of vectors.update(writer, { signal, renew: true }));
   }
   const next = readNextSpace(library);
-  if (next !== undefined && (vectors?.configuration !== next.configuration || hasForgotten(next, library))) {
-    writeNextSpace(library, writer, undefined);
-  }
+  if (next !== undefined && hasForgotten(next, library)) writeNextSpace(library, writer, undefined);
   const kept = [readStoredSpace(library), readNextSpace(library)].filter((space) => space !== undefined);
   const folders = kept.map(({ fingerprint }) => folderName(fingerprint));
   await removeOtherFolders(files, root, folders);

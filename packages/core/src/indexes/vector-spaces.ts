@@ -4,6 +4,7 @@ import {
   type Embedder,
   type IngestEvent,
   intersectChunkSets,
+  isCuboError,
   isTrainableEmbedder,
   type TrainableEmbedder,
 } from '@cubo/contracts';
@@ -16,7 +17,7 @@ import { folderName } from './folder-name.ts';
 import { givenEmbedder } from './given-embedder.ts';
 import type { OpenVectorTier } from './index-context.ts';
 import { inheritVectors } from './inherit-vectors.ts';
-import { createOpenTiers } from './open-tiers.ts';
+import { createOpenTiers, type TierLease } from './open-tiers.ts';
 import { removeOtherFolders } from './remove-other-folders.ts';
 import {
   ofConfiguration,
@@ -46,6 +47,8 @@ export interface UpdateOptions {
   readonly renew?: boolean | undefined;
   /** Ends it, after the next flush, where there is more to do; calling it again goes on. Default: it goes to the end. */
   readonly isOver?: (() => boolean) | undefined;
+  /** Gives up what is half done for another embedder. Default false. */
+  readonly abandonsOthers?: boolean | undefined;
 }
 
 /** The dense side of a library: which embedder its vectors are of, and how they are kept up to date. */
@@ -62,6 +65,10 @@ export interface VectorSpaces {
   check(): Promise<void>;
   /** The folder of the vectors in use, whether they can be opened or not. */
   directory(): string | undefined;
+  /** The folder of the vectors that will take their place, whichever embedder makes them. */
+  nextDirectory(): string | undefined;
+  /** Throws what is half done for the next space away. */
+  resetNext(writer: LibraryWriter): Promise<void>;
   /** How far the next space is; `undefined` where the one in use is to stay. */
   migration(live: ChunkSet): Promise<VectorMigration | undefined>;
   /**
@@ -74,7 +81,10 @@ export interface VectorSpaces {
   ): AsyncGenerator<Extract<IngestEvent, { type: 'training' | 'embedding' }>, boolean>;
   /** Removes the vectors of chunks, of the space in use and of the next one, for which no model is needed. */
   remove(chunks: ChunkSet): Promise<void>;
-  /** Throws all vectors away, and the trained model with them; the next `update` makes them anew. */
+  /**
+   * Throws the vectors in use away, and the trained model with them; the next `update` makes them anew. What is half done
+   * for another space stays.
+   */
   reset(writer: LibraryWriter): Promise<void>;
   /** Lets go of the vectors; work that is under way ends first. */
   close(): Promise<void>;
@@ -126,11 +136,31 @@ export function createVectorSpaces(options: {
     for (const source of sources) source.keepOnly(fingerprints);
   }
 
-  async function reset(writer: LibraryWriter): Promise<void> {
+  async function clear(writer: LibraryWriter): Promise<void> {
     await tiers.forget();
     writeSpaceSetting(library, writer, undefined);
     writeNextSpace(library, writer, undefined);
     await keepOnly([]);
+  }
+
+  async function reset(writer: LibraryWriter): Promise<void> {
+    const kept = next();
+    if (kept === undefined || kept.fingerprint === inUse()?.setting.fingerprint) return clear(writer);
+    await tiers.forget();
+    writeSpaceSetting(library, writer, undefined);
+    await keepOnly([kept]);
+  }
+
+  /** Opens a space for a write. What is half done and damaged is begun anew: it is in use nowhere. */
+  async function acquireForWrite(setting: SpaceSetting): Promise<TierLease> {
+    try {
+      return await tiers.acquire(setting);
+    } catch (error) {
+      const isUsed = readStoredSpace(library)?.fingerprint === setting.fingerprint;
+      if (isUsed || !isCuboError(error, 'CUBO_INDEX_CORRUPT')) throw error;
+      await files.remove(tiers.directory(setting.fingerprint));
+      return tiers.acquire(setting);
+    }
   }
 
   async function use<T>(work: (space: VectorSpace | undefined) => Promise<T>): Promise<T> {
@@ -164,6 +194,15 @@ export function createVectorSpaces(options: {
       const used = inUse();
       return used && tiers.directory(used.setting.fingerprint);
     },
+    nextDirectory() {
+      const setting = readNextSpace(library);
+      const isOther = setting !== undefined && setting.fingerprint !== inUse()?.setting.fingerprint;
+      return isOther ? tiers.directory(setting.fingerprint) : undefined;
+    },
+    async resetNext(writer) {
+      writeNextSpace(library, writer, undefined);
+      await keepOnly([inUse()?.setting]);
+    },
     async migration(live) {
       const used = inUse();
       const about = { embedder: own.id, replaces: readStoredSpace(library)?.fingerprint };
@@ -173,25 +212,31 @@ export function createVectorSpaces(options: {
         return isWanted ? { ...about, chunks: 0 } : undefined;
       }
       if (setting.fingerprint === used?.setting.fingerprint) return undefined;
-      const { tier, release } = await tiers.acquire(setting);
       try {
-        return { ...about, chunks: intersectChunkSets(tier.coverage(), live).size };
-      } finally {
-        await release();
+        const { tier, release } = await tiers.acquire(setting);
+        try {
+          return { ...about, chunks: intersectChunkSets(tier.coverage(), live).size };
+        } finally {
+          await release();
+        }
+      } catch (error) {
+        // It is begun anew by the next write.
+        if (isCuboError(error, 'CUBO_INDEX_CORRUPT')) return { ...about, chunks: 0 };
+        throw error;
       }
     },
-    async *update(writer, { signal, renew, isOver } = {}) {
+    async *update(writer, { signal, renew, isOver, abandonsOthers } = {}) {
       const snapshot = library.snapshot();
       const stored = readStoredSpace(library);
       const known = [ofConfiguration(stored, own.configuration), next()].filter((setting) => setting !== undefined);
       const prepared = yield* own.prepare(snapshot, { known, signal, renew });
       if (prepared === undefined) {
-        await reset(writer);
+        await clear(writer);
         return true;
       }
       const { setting, embedder } = prepared;
       if (stored?.fingerprint !== setting.fingerprint) writeNextSpace(library, writer, setting);
-      const { tier, release } = await tiers.acquire(setting);
+      const { tier, release } = await acquireForWrite(setting);
       try {
         await inheritVectors(tier, library, snapshot.chunks, signal);
         yield* fillVectorTier({ embedder, tier }, snapshot, { signal, isOver });
@@ -202,6 +247,7 @@ export function createVectorSpaces(options: {
       } finally {
         await release();
       }
+      if (abandonsOthers) writeNextSpace(library, writer, undefined);
       await keepOnly([setting, readNextSpace(library)]);
       if (library.inheritedChunks().length > 0) writer.forgetInherited();
       return true;
@@ -209,7 +255,7 @@ export function createVectorSpaces(options: {
     async remove(chunks) {
       const settings = [inUse()?.setting, readNextSpace(library)].filter((setting) => setting !== undefined);
       for (const setting of settings) {
-        const { tier, release } = await tiers.acquire(setting);
+        const { tier, release } = await acquireForWrite(setting);
         try {
           await tier.remove(chunks);
           await tier.flush();

@@ -25,13 +25,18 @@ export function migrate(options: {
     let embedded = 0;
     for (let isComplete = false; !isComplete; ) {
       const before = embedded;
+      // The reader may be waiting for a write of its own, and so for the end of this slice.
+      let told = Promise.resolve();
       isComplete = await run(async (step) => {
         if (step.type === 'embedding') embedded = before + step.done;
-        await emit(step.type === 'embedding' ? { ...step, done: embedded, total: before + step.total } : step);
+        const event = step.type === 'embedding' ? { ...step, done: embedded, total: before + step.total } : step;
+        told = told.then(() => emit(event));
         await quiet(signal);
       }, signal);
+      await told;
       signal.throwIfAborted();
-      if (!isComplete) await sleep(pauseMilliseconds, undefined, { signal });
+      if (!isComplete) await sleep(pauseMilliseconds, undefined, { signal }).catch(() => {});
+      signal.throwIfAborted();
     }
     await emit({ type: 'done', embedded, seconds: (performance.now() - begun) / 1000 });
   }

@@ -33,7 +33,11 @@ export async function migrationSlice(
     async (writer) => {
       const end = performance.now() + Math.max(leastMilliseconds, 4 * openingMilliseconds);
       await library.readSnapshot({ signal });
-      const steps = vectors.update(writer, { signal, isOver: () => performance.now() >= end });
+      const steps = vectors.update(writer, {
+        signal,
+        isOver: () => performance.now() >= end,
+        abandonsOthers: true,
+      });
       try {
         for (;;) {
           const step = await steps.next();

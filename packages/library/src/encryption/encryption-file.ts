@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CuboError } from '@cubo/contracts';
@@ -48,7 +48,7 @@ export async function checkEncryption(
     throw wrong(paths);
 }
 
-/** Makes the library an encrypted one, durably, before anything else is in it. */
+/** Makes the library an encrypted one, durably, before anything else is in it. The writer lock is held. */
 export async function writeEncryption(paths: LibraryPaths, files: FileLayer, key: KeyObject): Promise<void> {
   if ((await files.read(paths.encryption)) !== undefined) return;
   const salt = randomBytes(16);
@@ -59,8 +59,8 @@ export async function writeEncryption(paths: LibraryPaths, files: FileLayer, key
     salt: salt.toString('hex'),
     check: checkOf(key, salt).toString('hex'),
   };
-  // Two processes may be making the same library, each in its own way to the same end.
-  const temporary = `${paths.encryption}.${randomUUID()}`;
+  const temporary = `${paths.encryption}.new`;
+  await files.remove(temporary);
   const file = await files.create(temporary);
   try {
     await file.write(Buffer.from(`${JSON.stringify(made, null, 2)}\n`));
@@ -70,16 +70,17 @@ export async function writeEncryption(paths: LibraryPaths, files: FileLayer, key
   }
   await files.rename(temporary, paths.encryption);
   await files.syncDirectory(dirname(paths.encryption));
-  // The key of the one that was faster counts.
-  await checkEncryption(paths, files, key);
 }
 
 function checkOf(key: KeyObject, salt: Uint8Array): Buffer {
   return deriveKey(key, 'check', salt);
 }
 
-/** Not opened: to close a file of SQLite takes its locks from every connection of the process. */
-async function hasCatalog({ catalog }: LibraryPaths): Promise<boolean> {
+/**
+ * Whether the library has been made. Its catalog is not opened: to close a file of SQLite takes its locks from every connection of the
+ * process.
+ */
+export async function hasCatalog({ catalog }: LibraryPaths): Promise<boolean> {
   return ((await stat(catalog).catch(() => undefined))?.size ?? 0) > 0;
 }
 

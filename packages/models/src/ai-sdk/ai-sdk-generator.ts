@@ -8,7 +8,7 @@ import {
   type GeneratorCapabilities,
   type KnownOptions,
 } from '@cubo/contracts';
-import { abortable } from './abortable.ts';
+import { abortable } from '../loading/abortable.ts';
 import { type AiSdkProviderOptions, aiSdkModelId, assertAiSdkModel } from './assert-model.ts';
 import { callOptions } from './call-options.ts';
 import { type AiSdkStreamPart, streamReader } from './stream-events.ts';

@@ -11,6 +11,7 @@ import {
 } from '@cubo/contracts';
 import { fileMissing, openModelFiles } from '../files/model-files.ts';
 import { readJson } from '../files/read-json.ts';
+import { abortable } from '../loading/abortable.ts';
 import { createLoadedModel } from '../loading/loaded-model.ts';
 import { findPackage } from '../loading/optional-package.ts';
 import { startModel } from '../threads/start-model.ts';
@@ -81,7 +82,8 @@ export async function whisperTranscriber(options: WhisperTranscriberOptions): Pr
   function spoken(language: string | undefined): string | undefined {
     if (isMultilingual !== true) return undefined;
     // Whisper names languages by their first subtag.
-    if (language !== undefined) return new Intl.Locale(language).language;
+    if (isLanguage(language)) return new Intl.Locale(language).language;
+    if (language !== undefined) throw badLanguage(language);
     throw new CuboError({
       code: 'CUBO_BAD_ARGUMENT',
       message: `The model in ${directory} knows several languages, and none is given.`,
@@ -96,7 +98,10 @@ export async function whisperTranscriber(options: WhisperTranscriberOptions): Pr
       signal?.throwIfAborted();
       const input = { audio, language: spoken(language) };
       try {
-        yield* await model.use((loaded) => loaded.run(input));
+        yield* await abortable(
+          model.use((loaded) => loaded.run(input)),
+          signal,
+        );
       } catch (cause) {
         signal?.throwIfAborted();
         throw isCuboError(cause) ? cause : failed(id, directory, cause);
@@ -121,12 +126,20 @@ function assertOptions(options: Partial<WhisperTranscriberOptions> | undefined):
   }
 }
 
-function isLanguage(tag: unknown): boolean {
+function isLanguage(tag: unknown): tag is string {
   try {
     return typeof tag === 'string' && new Intl.Locale(tag).language !== 'und';
   } catch {
     return false;
   }
+}
+
+function badLanguage(language: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_BAD_ARGUMENT',
+    message: `The language ${JSON.stringify(language)} is no language tag.`,
+    remedy: 'Pass a tag such as "de" or "en-GB".',
+  });
 }
 
 function failed(id: string, path: string, cause: unknown): CuboError {

@@ -54,16 +54,21 @@ export function ffmpegDecoder(options: FfmpegDecoderOptions = {}): AudioDecoder 
       });
       const ended = once(program, 'close').then(([code]: unknown[]) => code);
       ended.catch(() => {});
-      if (program.stdin !== null) {
+      const bytes = program.stdin === null ? undefined : Readable.from(source.open({ signal }));
+      let unread: { readonly error: unknown } | undefined;
+      if (bytes !== undefined && program.stdin !== null) {
         // It may have had enough before the end.
         program.stdin.on('error', () => {});
-        const bytes = Readable.from(source.open({ signal }));
-        bytes.on('error', () => program.kill());
+        bytes.on('error', (error) => {
+          unread = { error };
+          program.kill();
+        });
         bytes.pipe(program.stdin);
       }
       try {
         yield* floats(program.stdout as Readable);
         const code = await ended;
+        if (unread !== undefined) throw unread.error;
         if (code !== 0) throw damaged(source, `cannot be decoded by ${command}: ${firstLine(said)}`);
       } catch (error) {
         signal?.throwIfAborted();
@@ -71,6 +76,7 @@ export function ffmpegDecoder(options: FfmpegDecoderOptions = {}): AudioDecoder 
         throw error;
       } finally {
         program.kill('SIGKILL');
+        bytes?.destroy();
       }
     },
   };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { abortable } from '../../src/ai-sdk/abortable.ts';
+import { abortable } from '../../src/loading/abortable.ts';
 
 const reason = new Error('enough');
 
