@@ -45,7 +45,6 @@
  * | `CUBO_CONVERSATION_CHANGED` | a conversation was changed by somebody else while a change was made |
  * | `CUBO_CONVERSATION_BUSY` | a conversation is being answered, and takes one turn at a time |
  * | `CUBO_SCOPE_EXCEEDED` | a search asked for documents beyond the scope that it is bound to |
- * | `CUBO_TOOL_FAILED` | a tool of an agent threw an error, took too long, or was called with what it does not take |
  * | `CUBO_PROMPT_INVALID` | a prompt template is missing, or names a variable that there is not |
  */
 export type CuboErrorCode =
@@ -91,5 +90,4 @@ export type CuboErrorCode =
   | 'CUBO_CONVERSATION_CHANGED'
   | 'CUBO_CONVERSATION_BUSY'
   | 'CUBO_SCOPE_EXCEEDED'
-  | 'CUBO_TOOL_FAILED'
   | 'CUBO_PROMPT_INVALID';

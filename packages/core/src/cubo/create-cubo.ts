@@ -22,8 +22,6 @@ import { chooseOcr } from '../ocr/choose-ocr.ts';
 import { chooseProfile } from '../profile/choose-profile.ts';
 import { thisComputer } from '../profile/computer.ts';
 import { createSearchTraffic, openRoad } from '../profile/search-traffic.ts';
-import { absoluteScope } from '../search/absolute-scope.ts';
-import { assertScope } from '../search/assert-scope.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { openSearch } from '../search/open-search.ts';
 import { stepsWhileLinked, whileLinked } from '../signals/while-linked.ts';
@@ -40,6 +38,7 @@ import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { examine } from './doctor.ts';
 import { withHiddenKey } from './encryption-option.ts';
+import { documentMethods } from './document-methods.ts';
 import { jobDetails } from './job-status.ts';
 import { labelDocument } from './label-document.ts';
 import { modelsInUse } from './models-in-use.ts';
@@ -249,12 +248,18 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       assertMethodOptions('label', labelOptions);
       return labelDocument(library, source, metadata, labelOptions);
     },
-    documents(documentsOptions = {}) {
-      assertMethodOptions('documents', documentsOptions);
-      const { scope } = documentsOptions;
-      assertScope(scope);
-      return library.documents(scope && absoluteScope(scope));
+    ...documentMethods({
+      ...{ library, registry, chunker, analyzer, maximumBytes },
+      ocr: ocr.engine,
+      closing: closing.signal,
+    }),
+    holdGenerator(given) {
+      if (given === undefined) return generator;
+      assertGenerator(given);
+      return models.generator(network.guard.call({ generator: given }).generator);
     },
+    analyzer,
+    conversations: library.conversations,
     job: (id) => jobDetails(library, id),
     status: () =>
       collectStatus({

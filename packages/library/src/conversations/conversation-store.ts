@@ -9,7 +9,7 @@ import {
 import { type Catalog, query, transact } from '../catalog/open-catalog.ts';
 import { statement } from '../catalog/statement.ts';
 import type { FileLayer } from '../files/file-layer.ts';
-import { forgetQuotes } from './forget-quotes.ts';
+import { forgetLeftQuotes, forgetQuotes } from './forget-quotes.ts';
 import { searchConversations } from './search-conversations.ts';
 
 interface ConversationRow {
@@ -105,6 +105,8 @@ function addPart(catalog: Catalog, id: string, part: ConversationPart, now: numb
   for (const source of new Set(quotes)) {
     statement(catalog, 'INSERT INTO conversation_quotes (part_id, source) VALUES (?, ?)').run(lastInsertRowid, source);
   }
+  // What is erased while it is being quoted does not come back.
+  if (quotes.length > 0) forgetLeftQuotes(catalog, quotes);
 }
 
 function toRecord(row: ConversationRow): ConversationRecord {

@@ -17,8 +17,21 @@ export function forgetQuotes(catalog: Catalog, sources: readonly string[]): Forg
     statement(catalog, 'DELETE FROM conversation_quotes WHERE part_id = ?').run(id);
   }
   const conversations = [...new Set(quoting.map(({ conversation }) => conversation))].sort();
-  for (const id of conversations) {
-    statement(catalog, 'UPDATE conversations SET revision = revision + 1 WHERE id = ?').run(id);
-  }
   return { parts: quoting.length, conversations };
+}
+
+/**
+ * The same for those of some documents that are not in the library any more, or for all such. Call it inside a
+ * transaction.
+ */
+export function forgetLeftQuotes(catalog: Catalog, among?: readonly string[]): void {
+  const sources =
+    among === undefined ? 'SELECT source FROM conversation_quotes' : 'SELECT value FROM json_each(@among)';
+  const left = statement<[Record<string, string>], string>(
+    catalog,
+    `SELECT * FROM (${sources} EXCEPT SELECT uri FROM documents) EXCEPT SELECT uri FROM aliases`,
+  )
+    .pluck()
+    .all(among === undefined ? {} : { among: JSON.stringify(among) });
+  if (left.length > 0) forgetQuotes(catalog, left);
 }
