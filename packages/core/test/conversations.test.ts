@@ -18,7 +18,7 @@ test('an erased document leaves what conversations quote of it, and the receipt 
   await finish(cubo.ingest(documents));
   const part = (name: string, text: string) => {
     const source = join(documents, name);
-    return { turn: 0, kind: 'tool-result', content: { text }, text, quotes: [source] };
+    return { turn: 0, kind: 'tool-result', content: { quoted: { text } }, text, quotes: [source] };
   };
   cubo.conversations.change('talk', { revision: 0, parts: [part('a.txt', secret), part('b.txt', other)] });
   const receipt = await cubo.erase(join(documents, 'a.txt'));

@@ -94,21 +94,36 @@ test('parts that quote an erased document are emptied, others stay', async () =>
   const { conversations } = library;
   const result = (source: string): ConversationPart => {
     const text = `words of ${source}`;
-    return { turn: 0, kind: 'tool-result', content: { text }, text, quotes: [source, 'shared'] };
+    return {
+      turn: 0,
+      kind: 'tool-result',
+      content: { id: source, quoted: { text } },
+      text,
+      quotes: [source, 'shared'],
+    };
   };
   await library.write((writer) => publish(writer, { x: ['of x'], y: ['of y'], shared: ['of both'] }));
   conversations.change('a', { revision: 0, parts: [question(0, 'asked'), result('x'), result('y')] });
   expect(conversations.forget(['x', 'z'])).toEqual({ parts: 1, conversations: ['a'] });
   expect(conversations.parts('a').map(({ content }) => content)).toEqual([
     { text: 'asked' },
-    { erased: true },
-    { text: 'words of y' },
+    { id: 'x', erased: true },
+    { id: 'y', quoted: { text: 'words of y' } },
   ]);
   expect(conversations.search('words of').map(({ text }) => text)).toEqual(['words of y']);
   expect(conversations.forget(['x'])).toEqual({ parts: 0, conversations: [] });
   // What is written after its document is gone, as by an answer that was under way, is empty from the beginning.
   conversations.change('a', { revision: 1, parts: [{ ...result('gone'), turn: 1 }] });
-  expect(conversations.parts('a', { fromTurn: 1 })[0]).toMatchObject({ content: { erased: true } });
+  expect(conversations.parts('a', { fromTurn: 1 })[0]).toEqual({
+    turn: 1,
+    kind: 'tool-result',
+    content: { id: 'gone', erased: true },
+  });
+  conversations.change('a', {
+    revision: 2,
+    parts: [{ turn: 2, kind: 'text', content: 'gone words', quotes: ['gone'] }],
+  });
+  expect(conversations.parts('a', { fromTurn: 2 })[0]?.content).toEqual({ erased: true });
   await library.close();
 });
 

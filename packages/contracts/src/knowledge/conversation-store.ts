@@ -26,7 +26,10 @@ export interface ConversationPart {
   readonly text?: string | undefined;
   /** What an attachment holds. */
   readonly bytes?: Uint8Array | undefined;
-  /** URIs of documents whose words it holds; the part is emptied when one of them is erased. */
+  /**
+   * URIs of documents whose words it holds. When one of them is erased it loses its text, its bytes and what `content` has
+   * under `quoted`; all else of an object stays, and `erased` is set in it.
+   */
   readonly quotes?: readonly string[] | undefined;
 }
 

@@ -12,7 +12,9 @@ export function forgetQuotes(catalog: Catalog, sources: readonly string[]): Forg
   for (const { id } of quoting) {
     statement(
       catalog,
-      `UPDATE conversation_parts SET content = json_object('erased', json('true')), text = NULL, bytes = NULL WHERE id = ?`,
+      `UPDATE conversation_parts SET text = NULL, bytes = NULL, content = CASE json_type(content)
+         WHEN 'object' THEN json_set(json_remove(content, '$.quoted'), '$.erased', json('true'))
+         ELSE json_object('erased', json('true')) END WHERE id = ?`,
     ).run(id);
     statement(catalog, 'DELETE FROM conversation_quotes WHERE part_id = ?').run(id);
   }
