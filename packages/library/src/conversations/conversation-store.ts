@@ -128,7 +128,7 @@ function toPart({ turn, kind, content, text, bytes, quotes }: PartRow): Conversa
     kind,
     content: JSON.parse(content),
     ...(text !== null && { text }),
-    ...(bytes !== null && { bytes }),
+    ...(bytes !== null && { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) }),
     ...(sources.length > 0 && { quotes: sources.sort() }),
   };
 }
