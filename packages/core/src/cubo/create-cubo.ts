@@ -22,9 +22,8 @@ import { chooseOcr } from '../ocr/choose-ocr.ts';
 import { chooseProfile } from '../profile/choose-profile.ts';
 import { thisComputer } from '../profile/computer.ts';
 import { createSearchTraffic, openRoad } from '../profile/search-traffic.ts';
-import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { openSearch } from '../search/open-search.ts';
-import { stepsWhileLinked, whileLinked } from '../signals/while-linked.ts';
+import { whileLinked } from '../signals/while-linked.ts';
 import { openFolderWatcher } from '../sync/folder-watcher.ts';
 import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
@@ -33,14 +32,12 @@ import { ingestInThread } from '../threads/ingest-in-thread.ts';
 import { assertMethodOptions, signalOf } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
 import { collectAudit } from './audit.ts';
-import { countCategories } from './categories.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { examine } from './doctor.ts';
-import { withHiddenKey } from './encryption-option.ts';
 import { documentMethods } from './document-methods.ts';
+import { withHiddenKey } from './encryption-option.ts';
 import { jobDetails } from './job-status.ts';
-import { labelDocument } from './label-document.ts';
 import { modelsInUse } from './models-in-use.ts';
 import { createNetworkAccess } from './network-access.ts';
 import { removalMethods } from './removal-methods.ts';
@@ -205,7 +202,6 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
         webPage(url, { ...pageOptions, ...access, signal }),
       );
     },
-    categories: (label) => countCategories(library.documents(), label),
     async search(query, searchOptions = {}) {
       assertMethodOptions('search', searchOptions);
       const { rewrite = settings.queryRewriting.value } = searchOptions;
@@ -238,16 +234,6 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       closing: closing.signal,
       renewThreads: async () => searchThreads?.renew(),
     }),
-    nearDuplicates(duplicatesOptions = {}) {
-      assertMethodOptions('nearDuplicates', duplicatesOptions);
-      return stepsWhileLinked([duplicatesOptions.signal, closing.signal], (signal) =>
-        findNearDuplicates(library, { ...duplicatesOptions, signal }),
-      );
-    },
-    async label(source, metadata, labelOptions = {}) {
-      assertMethodOptions('label', labelOptions);
-      return labelDocument(library, source, metadata, labelOptions);
-    },
     ...documentMethods({
       ...{ library, registry, chunker, analyzer, maximumBytes },
       ocr: ocr.engine,
