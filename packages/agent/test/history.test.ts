@@ -174,7 +174,7 @@ test('the budget counts all there is, and the oldest whole turns leave first', a
 });
 
 test('an image counts, and a message that has no room at all is refused by the turn', async () => {
-  const generator = roundsGenerator(['Seen.'], { contextWindow: 3000 });
+  const generator = roundsGenerator(['Seen.'], { contextWindow: 4600 });
   const { agent } = await openAgent(generator);
   const image = { name: 'a.png', bytes: new Uint8Array(10) };
   const conversation = await agent.conversation();
