@@ -1,3 +1,4 @@
+import { checkRandomConversations } from '../../packages/agent/test/random-conversations.ts';
 import { checkRandomHistories } from '../../packages/retrieval/test/lexical/random-histories.ts';
 import { badArguments, parseArguments, processOutput, runCommand } from './command/index.ts';
 import { interleaveVectors } from './soaks/interleave-vectors.ts';
@@ -7,7 +8,7 @@ import { assertNoGrowth } from './soaks/no-growth.ts';
 import { simulateHost } from './soaks/simulate-host.ts';
 
 const usage =
-  'npm run --silent soak -- [--kills 30 [--encrypted]] [--mutations 10000] [--interleavings 1000] [--host-hours 24] [--seed 1] [--json]';
+  'npm run --silent soak -- [--kills 30 [--encrypted]] [--mutations 10000] [--interleavings 1000] [--host-hours 24] [--conversations 2000] [--seed 1] [--json]';
 
 process.exitCode = await runCommand(async () => {
   const options = {
@@ -16,13 +17,20 @@ process.exitCode = await runCommand(async () => {
     mutations: { type: 'string' },
     interleavings: { type: 'string' },
     'host-hours': { type: 'string' },
+    conversations: { type: 'string' },
     seed: { type: 'string' },
     json: { type: 'boolean' },
   } as const;
   const given = parseArguments(process.argv.slice(2), options, usage);
-  const { kills, mutations, interleavings, 'host-hours': hostHours, seed = '1', json = false } = given;
+  const { kills, mutations, interleavings, 'host-hours': hostHours, conversations, seed = '1', json = false } = given;
   const { encrypted = false } = given;
-  for (const [name, value] of Object.entries({ kills, mutations, interleavings, 'host-hours': hostHours }))
+  for (const [name, value] of Object.entries({
+    kills,
+    mutations,
+    interleavings,
+    'host-hours': hostHours,
+    conversations,
+  }))
     if (value !== undefined && !/^[1-9]\d*$/.test(value))
       throw badArguments(`--${name} ${value} is not a number.`, usage);
   if (!/^\d+$/.test(seed)) throw badArguments(`--seed ${seed} is not a whole number.`, usage);
@@ -58,7 +66,18 @@ process.exitCode = await runCommand(async () => {
       processOutput.result(`no handles, files, listeners or timers were left; the heap grew by ${mebibytes} MiB`);
     }
   }
-  if (kills === undefined && (mutations ?? interleavings ?? hostHours) !== undefined) return;
+  if (conversations !== undefined) {
+    const report = await checkRandomConversations({ seed: Number(seed), runs: Number(conversations) });
+    if (json) processOutput.result(JSON.stringify({ soak: 'random-conversations', ...report }));
+    else {
+      const { turns, requests, cancelled, crowded } = report;
+      processOutput.result(
+        `${conversations} conversations of ${turns} turns and ${requests} requests, ${cancelled} turns cancelled, ${crowded} with others left out:`,
+      );
+      processOutput.result('each history was what was done, its budget was kept, and no call was without its result');
+    }
+  }
+  if (kills === undefined && (mutations ?? interleavings ?? hostHours ?? conversations) !== undefined) return;
   const report = await killIngest({
     kills: Number(kills ?? 30),
     seed: Number(seed),

@@ -15,6 +15,8 @@ export interface Row {
   readonly id: string;
   readonly text: string;
   readonly title?: string | undefined;
+  /** Of a query: what kind it is, as its set names kinds: `Null` for one that has no answer. */
+  readonly type?: string | undefined;
   /** Of a query: what answers it, where its set says so to the character. */
   readonly reference?: Reference | undefined;
 }
@@ -46,13 +48,19 @@ function parseRow(line: string): Row | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { _id: id, text, title, spans } = value as Record<string, unknown>;
+  const { _id: id, text, title, type, spans } = value as Record<string, unknown>;
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined;
   const isUntitled = title === undefined || title === null || title === '';
   if (!isUntitled && typeof title !== 'string') return undefined;
   const reference = spans === undefined ? undefined : parseReference(spans);
   if (spans !== undefined && reference === undefined) return undefined;
-  return { id, text, ...(!isUntitled && { title }), ...(reference && { reference }) };
+  return {
+    id,
+    text,
+    ...(!isUntitled && { title }),
+    ...(typeof type === 'string' && { type }),
+    ...(reference && { reference }),
+  };
 }
 
 /** Reads `[[document, start, end], …]`. */

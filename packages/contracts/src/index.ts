@@ -62,6 +62,14 @@ export type {
 export { type TopHits, topHits } from './indexes/top-hits.ts';
 export type { VectorBatch, VectorHit, VectorOrigin, VectorSearchOptions, VectorTier } from './indexes/vector-tier.ts';
 export type { Answer, AnswerEvent, AnswerStream, AskOptions, Citation } from './knowledge/answer.ts';
+export type {
+  ConversationChange,
+  ConversationMatch,
+  ConversationPart,
+  ConversationRecord,
+  ConversationStore,
+  ForgottenQuotes,
+} from './knowledge/conversation-store.ts';
 export type { KnowledgeBase } from './knowledge/knowledge-base.ts';
 export type { Scope } from './knowledge/scope.ts';
 export type {

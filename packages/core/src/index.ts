@@ -7,6 +7,11 @@ export {
   type Chunker,
   type Citation,
   type Clock,
+  type ConversationChange,
+  type ConversationMatch,
+  type ConversationPart,
+  type ConversationRecord,
+  type ConversationStore,
   CuboError,
   type CuboErrorCode,
   type Embedder,
@@ -14,6 +19,7 @@ export {
   type Extractor,
   type FeedbackOptions,
   type FileOutcome,
+  type ForgottenQuotes,
   type Fuser,
   type Generator,
   type IngestDone,
@@ -82,8 +88,10 @@ export {
   proximityReranker,
   reciprocalRankFusion,
 } from '@cubo/retrieval';
+export { type CitablePassage, citeFor } from './ask/citations.ts';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
+export { type Sentence, sentencesOf } from './ask/sentences.ts';
 export type { Audit, AuditedContact, AuditedFiles, AuditedIngest, AuditedModel } from './cubo/audit.ts';
 export type { Category } from './cubo/categories.ts';
 export type { CompactionReport, CompactOptions } from './cubo/compact-library.ts';
@@ -92,10 +100,12 @@ export type { Cubo, Deletion, DocumentsOptions } from './cubo/cubo.ts';
 export type { CuboOptions } from './cubo/cubo-options.ts';
 export type { DoctorOptions, DoctorReport } from './cubo/doctor.ts';
 export type { ErasedFile, EraseOptions, ErasureReceipt, Remainder, RemainderKind } from './cubo/erase-document.ts';
+export type { ExtractedDocument, ExtractOptions } from './cubo/extract-document.ts';
 export type { JobDetails, JobStatus } from './cubo/job-status.ts';
 export type { LabelOptions } from './cubo/label-document.ts';
 export type { StoreBytes } from './cubo/library-bytes.ts';
 export type { LibraryFileStore } from './cubo/library-files.ts';
+export type { ReadOptions, StoredPassage } from './cubo/read-document.ts';
 export type { CuboStatus, IndexStatus, MigrationStatus } from './cubo/status.ts';
 export { type LatentEmbedderOptions, latentEmbedder } from './embedders/latent/index.ts';
 export type { CuboEvent, EventsOptions } from './events/cubo-event.ts';

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type Clock, CuboError, isCuboError, type Scope, systemClock } from '@cubo/contracts';
+import { type Clock, type ConversationStore, CuboError, isCuboError, type Scope, systemClock } from '@cubo/contracts';
 import { assertNodeVersion } from './assert-node-version.ts';
 import {
   type DocumentRecord,
@@ -16,6 +16,7 @@ import { type Catalog, openCatalog, query, transact } from './catalog/open-catal
 import { listPending, type PendingRecord } from './catalog/pending-documents.ts';
 import type { ChunkRecord } from './chunk-store/chunk-columns.ts';
 import { openChunkStore } from './chunk-store/chunk-store.ts';
+import { createConversationStore } from './conversations/conversation-store.ts';
 import { checkLibrary, repairLibrary } from './doctor/check-library.ts';
 import type { Problem } from './doctor/problem.ts';
 import { encryptedFileLayer } from './encryption/encrypted-file-layer.ts';
@@ -103,6 +104,8 @@ export interface Library {
    * document as it is now, `undefined` if there is none of this name.
    */
   label(uri: string, change: LabelChange): DocumentRecord | undefined;
+  /** Conversations; changes of them need no writer lock. */
+  readonly conversations: ConversationStore;
   /** Jobs, the latest first. */
   jobs(): JobRecord[];
   /** A job with what became of its sources. */
@@ -260,6 +263,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
         nextGeneration(catalog);
         return findDocument(catalog, uri);
       }),
+    conversations: createConversationStore({ open, files, clock }),
     jobs: () => query(open(), () => listJobs(catalog)),
     job: (id) => query(open(), () => reportJob(catalog, id)),
     jobFiles: (job) => query(open(), () => listJobFiles(catalog, job)),

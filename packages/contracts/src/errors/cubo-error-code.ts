@@ -41,6 +41,11 @@
  * | `CUBO_GENERATOR_FAILED` | a generator ended with an error |
  * | `CUBO_TRANSCRIBER_FAILED` | a transcriber threw an error |
  * | `CUBO_RERANKER_FAILED` | a reranker threw an error, or returned what no ranking can be |
+ * | `CUBO_CONVERSATION_NOT_FOUND` | no conversation of the library has the id that was asked for |
+ * | `CUBO_CONVERSATION_CHANGED` | a conversation was changed by somebody else while a change was made |
+ * | `CUBO_CONVERSATION_BUSY` | a conversation is being answered, and takes one turn at a time |
+ * | `CUBO_SCOPE_EXCEEDED` | a search asked for documents beyond the scope that it is bound to |
+ * | `CUBO_PROMPT_INVALID` | a prompt template is missing, or names a variable that there is not |
  */
 export type CuboErrorCode =
   | 'CUBO_BAD_ARGUMENT'
@@ -80,4 +85,9 @@ export type CuboErrorCode =
   | 'CUBO_EMBEDDER_INVALID'
   | 'CUBO_GENERATOR_FAILED'
   | 'CUBO_TRANSCRIBER_FAILED'
-  | 'CUBO_RERANKER_FAILED';
+  | 'CUBO_RERANKER_FAILED'
+  | 'CUBO_CONVERSATION_NOT_FOUND'
+  | 'CUBO_CONVERSATION_CHANGED'
+  | 'CUBO_CONVERSATION_BUSY'
+  | 'CUBO_SCOPE_EXCEEDED'
+  | 'CUBO_PROMPT_INVALID';

@@ -18,15 +18,28 @@ export function findCitations(text: string, hits: readonly SearchHit[], analyzer
     const number = Number(marker[1]);
     const hit = hits[number - 1];
     if (hit === undefined) continue;
-    const quote = closestSentence(statement, hit, analyzer);
-    const known = citations.some((other) => other.number === number && other.quote === quote.text);
-    if (!known) citations.push(citationOf(number, hit, quote));
+    const citation = citeFor(statement, { ...hit, number }, analyzer);
+    const known = citations.some((other) => other.number === number && other.quote === citation.quote);
+    if (!known) citations.push(citation);
   }
   return citations;
 }
 
+/** A passage that can be cited. */
+export type CitablePassage = Pick<SearchHit, 'source' | 'title' | 'locator' | 'text' | 'kind'> & {
+  /** The number by which it is cited. */
+  readonly number: number;
+};
+
+/** The place of a passage on which a statement rests: its sentence that says the same, or comes closest, to the letter. */
+export function citeFor(statement: string, passage: CitablePassage, analyzer: Analyzer): Citation {
+  const { number, source, title, locator, text } = passage;
+  const quote = closestSentence(statement, passage, analyzer);
+  return { number, source, title, locator: quoteLocator({ text, locator }, quote), quote: quote.text };
+}
+
 /** The sentence of a passage that a statement repeats, or else the one that shares most words with the end of it. */
-function closestSentence(statement: string, hit: SearchHit, analyzer: Analyzer): Sentence {
+function closestSentence(statement: string, hit: CitablePassage, analyzer: Analyzer): Sentence {
   const sentences = sentencesOf(hit.text, hit.kind);
   const said = statementText(statement);
   const same = sentences.find((sentence) => said.endsWith(statementText(sentence.text)));
@@ -45,8 +58,4 @@ function closestSentence(statement: string, hit: SearchHit, analyzer: Analyzer):
     }
   }
   return best;
-}
-
-function citationOf(number: number, hit: SearchHit, quote: Sentence): Citation {
-  return { number, source: hit.source, title: hit.title, locator: quoteLocator(hit, quote), quote: quote.text };
 }

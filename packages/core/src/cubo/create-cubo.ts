@@ -22,11 +22,8 @@ import { chooseOcr } from '../ocr/choose-ocr.ts';
 import { chooseProfile } from '../profile/choose-profile.ts';
 import { thisComputer } from '../profile/computer.ts';
 import { createSearchTraffic, openRoad } from '../profile/search-traffic.ts';
-import { absoluteScope } from '../search/absolute-scope.ts';
-import { assertScope } from '../search/assert-scope.ts';
-import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { openSearch } from '../search/open-search.ts';
-import { stepsWhileLinked, whileLinked } from '../signals/while-linked.ts';
+import { whileLinked } from '../signals/while-linked.ts';
 import { openFolderWatcher } from '../sync/folder-watcher.ts';
 import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
@@ -35,13 +32,12 @@ import { ingestInThread } from '../threads/ingest-in-thread.ts';
 import { assertMethodOptions, signalOf } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
 import { collectAudit } from './audit.ts';
-import { countCategories } from './categories.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { examine } from './doctor.ts';
+import { documentMethods } from './document-methods.ts';
 import { withHiddenKey } from './encryption-option.ts';
 import { jobDetails } from './job-status.ts';
-import { labelDocument } from './label-document.ts';
 import { modelsInUse } from './models-in-use.ts';
 import { createNetworkAccess } from './network-access.ts';
 import { removalMethods } from './removal-methods.ts';
@@ -206,7 +202,6 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
         webPage(url, { ...pageOptions, ...access, signal }),
       );
     },
-    categories: (label) => countCategories(library.documents(), label),
     async search(query, searchOptions = {}) {
       assertMethodOptions('search', searchOptions);
       const { rewrite = settings.queryRewriting.value } = searchOptions;
@@ -239,22 +234,18 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       closing: closing.signal,
       renewThreads: async () => searchThreads?.renew(),
     }),
-    nearDuplicates(duplicatesOptions = {}) {
-      assertMethodOptions('nearDuplicates', duplicatesOptions);
-      return stepsWhileLinked([duplicatesOptions.signal, closing.signal], (signal) =>
-        findNearDuplicates(library, { ...duplicatesOptions, signal }),
-      );
+    ...documentMethods({
+      ...{ library, registry, chunker, analyzer, maximumBytes },
+      ocr: ocr.engine,
+      closing: closing.signal,
+    }),
+    holdGenerator(given) {
+      if (given === undefined) return generator;
+      assertGenerator(given);
+      return models.generator(network.guard.call({ generator: given }).generator);
     },
-    async label(source, metadata, labelOptions = {}) {
-      assertMethodOptions('label', labelOptions);
-      return labelDocument(library, source, metadata, labelOptions);
-    },
-    documents(documentsOptions = {}) {
-      assertMethodOptions('documents', documentsOptions);
-      const { scope } = documentsOptions;
-      assertScope(scope);
-      return library.documents(scope && absoluteScope(scope));
-    },
+    analyzer,
+    conversations: library.conversations,
     job: (id) => jobDetails(library, id),
     status: () =>
       collectStatus({

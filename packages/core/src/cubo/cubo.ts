@@ -1,4 +1,13 @@
-import type { IngestStream, KnowledgeBase, Metadata, Scope, Source } from '@cubo/contracts';
+import type {
+  Analyzer,
+  ConversationStore,
+  Generator,
+  IngestStream,
+  KnowledgeBase,
+  Metadata,
+  Scope,
+  Source,
+} from '@cubo/contracts';
 import type { WebPageOptions } from '@cubo/ingest';
 import type { DocumentRecord } from '@cubo/library';
 import type { CuboEvent, EventsOptions } from '../events/cubo-event.ts';
@@ -13,8 +22,10 @@ import type { Category } from './categories.ts';
 import type { CompactionReport, CompactOptions } from './compact-library.ts';
 import type { DoctorOptions, DoctorReport } from './doctor.ts';
 import type { EraseOptions, ErasureReceipt } from './erase-document.ts';
+import type { ExtractedDocument, ExtractOptions } from './extract-document.ts';
 import type { JobDetails } from './job-status.ts';
 import type { LabelOptions } from './label-document.ts';
+import type { ReadOptions, StoredPassage } from './read-document.ts';
 import type { CuboStatus } from './status.ts';
 
 /** What a deletion removed. */
@@ -99,7 +110,8 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /**
    * Deletes a document and takes it off the disk at once, so that no file of the library holds anything of it: what
    * {@link Cubo.delete} and {@link Cubo.compact} do, as one write. The receipt tells which files were removed or rewritten,
-   * and what may remain elsewhere. If it fails after the document was deleted, as with `CUBO_LIBRARY_IN_USE` where another
+   * and what may remain elsewhere. Conversations lose what they quote of it; what was answered in them stays, and the receipt
+   * names them. If it fails after the document was deleted, as with `CUBO_LIBRARY_IN_USE` where another
    * program goes on reading an earlier state of the catalog, `compact` makes up for the rest.
    *
    * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`, `CUBO_LIBRARY_IN_USE`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`,
@@ -117,7 +129,7 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /**
    * Takes all that was deleted, removed or replaced off the disk, so that no file of the library holds anything of it, and
    * gives the space back. Of files that were not deleted by name, jobs go on naming those that they have passed over, and
-   * those that an unfinished job still has to look at. A trained embedder that has seen deleted text is trained anew. Where another program goes on reading an
+   * those that an unfinished job still has to look at. Conversations lose what they quote of documents that are gone. A trained embedder that has seen deleted text is trained anew. Where another program goes on reading an
    * earlier state of the catalog, its log may still hold names and titles: that is `CUBO_LIBRARY_IN_USE`.
    *
    * @throws CuboError `CUBO_LIBRARY_IN_USE`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_SEGMENT_CORRUPT`, `CUBO_INDEX_CORRUPT`
@@ -134,6 +146,33 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * @throws CuboError `CUBO_BAD_ARGUMENT`
    */
   documents(options?: DocumentsOptions): Iterable<DocumentRecord>;
+  /**
+   * The stored passages of a document in order, from its beginning to its end; neighbours may overlap.
+   *
+   * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`, `CUBO_SEGMENT_CORRUPT`, `CUBO_BAD_ARGUMENT`
+   */
+  read(source: string, options?: ReadOptions): AsyncIterable<StoredPassage>;
+  /**
+   * Reads a document as an ingest would, and gives its passages without storing anything. It is read in the calling thread,
+   * where a signal is heard between its sections.
+   *
+   * @throws CuboError `CUBO_FORMAT_UNSUPPORTED`, `CUBO_FORMAT_INVALID`, `CUBO_SOURCE_TOO_LARGE` and others of sources,
+   * `CUBO_BAD_ARGUMENT`
+   */
+  extract(source: Source, options?: ExtractOptions): Promise<ExtractedDocument>;
+  /**
+   * The generator of the library, or one of the caller's own, as `ask` uses it: its model is loaded when it is used and let
+   * go when idle, it is listed in `status().models`, may contact no more than `network` allows, and fails with
+   * `CUBO_GENERATOR_FAILED`.
+   */
+  holdGenerator(generator?: Generator): Generator;
+  /** What cuts texts of the library into terms. */
+  readonly analyzer: Analyzer;
+  /**
+   * Conversations about the documents, kept in the library: what `@cubo/agent` remembers by. Changes are made at once, also
+   * while an ingest is running. After `close()` its methods throw `CUBO_LIBRARY_CLOSED`.
+   */
+  readonly conversations: ConversationStore;
   /**
    * A job by its id, also after a restart: its state, and what became of its files.
    *

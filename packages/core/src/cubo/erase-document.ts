@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Clock } from '@cubo/contracts';
+import type { Clock, ForgottenQuotes } from '@cubo/contracts';
 import { type CompactParts, compactStores } from './compact-library.ts';
 import { type DeletionParts, deleteFrom } from './delete-document.ts';
 import { type LibraryFile, type LibraryFileStore, listLibraryFiles } from './library-files.ts';
@@ -27,10 +27,17 @@ export interface ErasedFile {
 
 /**
  * What may still hold something of the document, and that no library can erase, or was not to: other names of it in this
- * library, the file that was ingested, an index that the host application gave, programs that have files open, the bytes
- * of removed files on the disk, and copies of the library.
+ * library, answers in conversations, the file that was ingested, an index that the host application gave, programs that
+ * have files open, the bytes of removed files on the disk, and copies of the library.
  */
-export type RemainderKind = 'other-names' | 'source-file' | 'own-index' | 'open-files' | 'disk' | 'copies';
+export type RemainderKind =
+  | 'other-names'
+  | 'conversations'
+  | 'source-file'
+  | 'own-index'
+  | 'open-files'
+  | 'disk'
+  | 'copies';
 
 /** What may remain of a document, and where. */
 export interface Remainder {
@@ -64,6 +71,8 @@ export interface ErasureReceipt {
   readonly bytesAfter: number;
   /** Names by which the document is still there; none with `allNames`. */
   readonly remaining: readonly string[];
+  /** Quotes of it that conversations lost, and in which: what was answered there may say what it said. */
+  readonly conversations: ForgottenQuotes;
   readonly mayRemain: readonly Remainder[];
 }
 
@@ -85,6 +94,7 @@ export async function eraseDocument(
     async (writer) => {
       const before = await listLibraryFiles(library.paths);
       const { name, names, chunks, remaining, document } = await deleteFrom(writer, parts, { source, allNames });
+      const conversations = library.conversations.forget(names);
       await compactStores(parts, writer, signal);
       const after = await listLibraryFiles(library.paths);
       return {
@@ -99,7 +109,11 @@ export async function eraseDocument(
         bytesBefore: bytesOf(before),
         bytesAfter: bytesOf(after),
         remaining,
-        mayRemain: remainders({ names, remaining, hasOwnIndex, isTitle: document?.titleOrigin === 'name' }),
+        conversations,
+        mayRemain: remainders({
+          ...{ names, remaining, conversations, hasOwnIndex },
+          isTitle: document?.titleOrigin === 'name',
+        }),
       };
     },
     { signal },
@@ -130,17 +144,22 @@ function bytesOf(files: readonly LibraryFile[]): number {
 function remainders(options: {
   names: readonly string[];
   remaining: readonly string[];
+  conversations: ForgottenQuotes;
   hasOwnIndex: boolean;
   /** Whether the title of the document is made of its name. */
   isTitle: boolean;
 }): Remainder[] {
-  const { names, remaining, hasOwnIndex, isTitle } = options;
+  const { names, remaining, conversations, hasOwnIndex, isTitle } = options;
   const title = isTitle ? ' Its title is made of a name, which may be the erased one.' : '';
   const there = names.filter((name) => existsSync(name));
   const found: (Remainder | false)[] = [
     remaining.length > 0 && {
       kind: 'other-names',
       note: `The same bytes are still in the library as ${remaining.join(', ')}.${title} The option allNames erases all of it.`,
+    },
+    conversations.parts > 0 && {
+      kind: 'conversations',
+      note: `Answers that were given from it may say what it said, in these conversations: ${conversations.conversations.join(', ')}. Delete them with cubo.conversations.delete().`,
     },
     there.length > 0 && {
       kind: 'source-file',

@@ -13,6 +13,10 @@ export function heldGenerator(generator: Generator, holder: ModelHolder<Generato
     get capabilities() {
       return generator.capabilities;
     },
+    async load() {
+      const { end } = await holder.lease({});
+      end('left');
+    },
     async *generate(request, { signal } = {}) {
       const { model, end } = await holder.lease({ signal });
       let outcome: ModelOutcome = 'left';

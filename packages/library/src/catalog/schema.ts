@@ -1,5 +1,5 @@
 /** Version of the library format that this code writes: the catalog's `user_version`. */
-export const formatVersion = 2;
+export const formatVersion = 3;
 
 /** Marks a SQLite file as a Cubo catalog (`application_id`): "CUBO" in ASCII. */
 export const applicationId = 0x4355424f;
@@ -28,6 +28,11 @@ export const applicationId = 0x4355424f;
  * them readers need not read what they know already. Triggers write them, so that no change can go without. They name
  * the generation that the transaction is about to begin. They also count the documents, because SQLite would go through
  * all of them.
+ *
+ * A conversation consists of turns, and a turn of parts, one row each: what was asked, what a tool gave, what was answered.
+ * `revision` grows with every change of it. A quote says that a part holds words of a document, so that they can be taken
+ * out when that is erased. What is indexed of the texts is three letters each, so that every script can be searched; what
+ * is deleted leaves the index at once.
  */
 export const migrations: readonly string[] = [
   `
@@ -143,6 +148,53 @@ export const migrations: readonly string[] = [
     SELECT 'changes_since', value FROM meta WHERE key = 'generation';
   INSERT INTO meta (key, value) SELECT 'documents', count(*) FROM documents;
 ${changeTriggers()}
+  `,
+  `
+  CREATE TABLE conversations (
+    id TEXT PRIMARY KEY,
+    title TEXT,
+    details TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX conversations_by_update ON conversations (updated_at);
+
+  CREATE TABLE conversation_parts (
+    id INTEGER PRIMARY KEY,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    turn INTEGER NOT NULL,
+    ordinal INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    content TEXT NOT NULL,
+    text TEXT,
+    bytes BLOB,
+    created_at INTEGER NOT NULL,
+    UNIQUE (conversation_id, turn, ordinal)
+  );
+
+  CREATE TABLE conversation_quotes (
+    part_id INTEGER NOT NULL REFERENCES conversation_parts (id) ON DELETE CASCADE,
+    source TEXT NOT NULL,
+    PRIMARY KEY (source, part_id)
+  ) WITHOUT ROWID;
+  CREATE INDEX conversation_quotes_by_part ON conversation_quotes (part_id);
+
+  CREATE VIRTUAL TABLE conversation_texts USING fts5 (
+    text, content = 'conversation_parts', content_rowid = 'id', tokenize = 'trigram remove_diacritics 1'
+  );
+  INSERT INTO conversation_texts (conversation_texts, rank) VALUES ('secure-delete', 1);
+  CREATE TRIGGER conversation_parts_insert AFTER INSERT ON conversation_parts WHEN new.text IS NOT NULL BEGIN
+    INSERT INTO conversation_texts (rowid, text) VALUES (new.id, new.text);
+  END;
+  CREATE TRIGGER conversation_parts_delete AFTER DELETE ON conversation_parts WHEN old.text IS NOT NULL BEGIN
+    INSERT INTO conversation_texts (conversation_texts, rowid, text) VALUES ('delete', old.id, old.text);
+  END;
+  CREATE TRIGGER conversation_parts_update AFTER UPDATE OF text ON conversation_parts BEGIN
+    INSERT INTO conversation_texts (conversation_texts, rowid, text)
+      SELECT 'delete', old.id, old.text WHERE old.text IS NOT NULL;
+    INSERT INTO conversation_texts (rowid, text) SELECT new.id, new.text WHERE new.text IS NOT NULL;
+  END;
   `,
 ];
 

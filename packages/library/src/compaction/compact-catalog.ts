@@ -4,6 +4,7 @@ import { forgetOldChanges } from '../catalog/document-changes.ts';
 import { forgetInherited } from '../catalog/inherited-chunks.ts';
 import { forgetLeftNames } from '../catalog/job-names.ts';
 import { busyMilliseconds, type Catalog, transact } from '../catalog/open-catalog.ts';
+import { forgetLeftQuotes } from '../conversations/forget-quotes.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import { storageError } from '../files/storage-error.ts';
 
@@ -28,6 +29,7 @@ export async function compactCatalog(
   transact(catalog, files, () => {
     // What was passed over stays on record; the names of what has left the library do not.
     forgetLeftNames(catalog);
+    forgetLeftQuotes(catalog);
     forgetInherited(catalog);
     forgetOldChanges(catalog);
   });

@@ -1,0 +1,71 @@
+import type { ConversationMatch, ConversationStore } from '@cubo/contracts';
+import type { Scope } from '@cubo/core';
+import { type ConversationDetails, readFile, readStoredTurns } from './conversation-file.ts';
+import { markdownOf } from './markdown-of.ts';
+import type { RunningTurns } from './running-turns.ts';
+import { type Turn, toTurn } from './turn.ts';
+
+/** A conversation in a list. */
+export interface ConversationSummaryLine {
+  readonly id: string;
+  /** The beginning of its first question, unless the host gave one. */
+  readonly title: string | undefined;
+  readonly scope: Scope;
+  readonly turns: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Id of the conversation that it was branched from. */
+  readonly branchedFrom?: string | undefined;
+}
+
+/** A conversation as it is exported as JSON. */
+export interface ExportedConversation extends ConversationSummaryLine {
+  readonly history: readonly Turn[];
+}
+
+/** The conversations of a library. */
+export interface Conversations {
+  /** The last changed first. Default: all. */
+  list(options?: {
+    readonly limit?: number | undefined;
+    readonly offset?: number | undefined;
+  }): ConversationSummaryLine[];
+  /** Questions, answers and names of attachments that have all words of a query, the latest first. Default limit 20. */
+  search(query: string, options?: { readonly limit?: number | undefined }): ConversationMatch[];
+  /** Deletes a conversation, attachments and all, for good; false where there was none. One that is being answered is stopped. */
+  delete(id: string): Promise<boolean>;
+  /** The whole conversation, as an object for JSON. */
+  export(id: string, format: 'json'): ExportedConversation;
+  /** The same as Markdown for people. */
+  export(id: string, format: 'markdown'): string;
+}
+
+/** Makes the list of an agent's conversations. */
+export function createConversations(store: ConversationStore, running: RunningTurns): Conversations {
+  const lineOf = (record: ReturnType<ConversationStore['list']>[number]): ConversationSummaryLine => {
+    const { id, title, turns, createdAt, updatedAt } = record;
+    const { scope, branchedFrom } = record.details as ConversationDetails;
+    return { id, title, scope, turns, createdAt, updatedAt, ...(branchedFrom !== undefined && { branchedFrom }) };
+  };
+  function exported(id: string): ExportedConversation {
+    readFile(store, id);
+    const record = store.find(id) as NonNullable<ReturnType<ConversationStore['find']>>;
+    return { ...lineOf(record), history: readStoredTurns(store, id).map(toTurn) };
+  }
+  function exportAs(id: string, format: 'json'): ExportedConversation;
+  function exportAs(id: string, format: 'markdown'): string;
+  function exportAs(id: string, format: 'json' | 'markdown'): ExportedConversation | string {
+    return format === 'markdown' ? markdownOf(exported(id)) : exported(id);
+  }
+  return {
+    list: (options) => store.list(options).map(lineOf),
+    search: (query, options) => store.search(query, options),
+    async delete(id) {
+      await running.cancel(new DOMException('The conversation was deleted.', 'AbortError'), id);
+      running.forget(id);
+      return store.delete(id);
+    },
+    export: exportAs,
+  };
+}

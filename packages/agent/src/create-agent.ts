@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { assertKnownOptions, type KnownOptions, systemClock } from '@cubo/contracts';
+import { CuboError } from '@cubo/core';
+import type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
+import { type AttachmentLimits, attachmentLimits } from './attachments/attachment.ts';
+import type { ConversationDetails } from './conversation/conversation-file.ts';
+import { createConversations } from './conversation/conversations.ts';
+import { openConversation } from './conversation/open-conversation.ts';
+import { createRunningTurns } from './conversation/running-turns.ts';
+import { loadPrompts } from './prompts/load-prompts.ts';
+import { plainScope } from './scope/agent-scope.ts';
+import { assertTools } from './tools/assert-tools.ts';
+import { calculatorTool } from './tools/calculator/calculator-tool.ts';
+import { currentTimeTool, isTimeZone } from './tools/current-time-tool.ts';
+import type { AgentParts } from './turn/agent-parts.ts';
+
+const options: KnownOptions<AgentOptions> = {
+  cubo: true,
+  generator: true,
+  tools: true,
+  prompts: true,
+  maximumRounds: true,
+  thinking: true,
+  leastCoverage: true,
+  memory: true,
+  attachments: true,
+  timeZone: true,
+  clock: true,
+};
+const memoryOptions: KnownOptions<MemoryOptions> = { budgetTokens: true, summarize: true };
+const limitOptions: KnownOptions<AttachmentLimits> = {
+  maximumCount: true,
+  maximumBytes: true,
+  maximumCharacters: true,
+  timeoutMilliseconds: true,
+};
+const conversationOptions: KnownOptions<ConversationOptions> = { scope: true, title: true };
+
+/** Names that tools of a host may not have. */
+const ownTools = [
+  'search_knowledge_base',
+  'list_documents',
+  'read_document',
+  'analyze_document',
+  'compare_documents',
+  'search_attachments',
+  'calculator',
+  'current_time',
+];
+
+/** Below this share of its words in one place a question is hardly answered by sentences that are quoted (decision 27). */
+const leastCoverageOfQuotes = 0.4;
+
+/**
+ * Makes an agent: conversations about the documents of a library, with tools, memory, and citations that are checked.
+ *
+ * ```ts
+ * const agent = createAgent({ cubo, generator });
+ * const conversation = await agent.conversation('case-42', { scope: { categories: ['contracts'] } });
+ * for await (const event of conversation.send('Which notice period applies?')) render(event);
+ * await agent.close();
+ * ```
+ *
+ * @throws CuboError `CUBO_BAD_ARGUMENT`, `CUBO_PROMPT_INVALID`, `CUBO_PATH_NOT_FOUND`
+ */
+export function createAgent(given: AgentOptions): Agent {
+  assertOptions(given);
+  const { cubo, tools = [], maximumRounds = 6, thinking, memory = {}, clock = systemClock } = given;
+  const generator = cubo.holdGenerator(given.generator);
+  const timeZone = given.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const parts: AgentParts = {
+    ...{ cubo, generator, maximumRounds, thinking, clock },
+    tools: [calculatorTool(), currentTimeTool({ clock, timeZone }), ...tools],
+    prompts: loadPrompts(given.prompts),
+    limits: attachmentLimits(given.attachments),
+    leastCoverage: given.leastCoverage ?? (generator.id === 'extractive' ? leastCoverageOfQuotes : 0),
+    budgetTokens: memory.budgetTokens,
+    summarizes: memory.summarize ?? false,
+  };
+  const running = createRunningTurns();
+  const conversations = createConversations(cubo.conversations, running);
+  const closing = () => new DOMException('The agent was closed.', 'AbortError');
+  const agent: Agent = {
+    async conversation(id = randomUUID(), wanted = {}) {
+      assertKnownOptions('conversation()', wanted, conversationOptions);
+      if (typeof id !== 'string' || id === '')
+        throw badArgument('The id of a conversation is no text.', 'Pass a name.');
+      const { conversations: store } = cubo;
+      const known = store.find(id);
+      const stored = known?.details as ConversationDetails | undefined;
+      const scope = wanted.scope === undefined ? (stored?.scope ?? {}) : plainScope(wanted.scope);
+      // A scope that makes no sense is refused now, and not with the first search.
+      cubo.documents({ scope });
+      const isSame = JSON.stringify(scope) === JSON.stringify(stored?.scope);
+      const title = wanted.title ?? known?.title;
+      if (known === undefined || !isSame || title !== known.title) {
+        running.assertIdle(id);
+        store.change(id, { revision: known?.revision ?? 0, title, details: { ...stored, scope } });
+      }
+      return openConversation(id, { parts, running });
+    },
+    conversations: () => conversations,
+    close: () => running.cancel(closing()),
+    [Symbol.asyncDispose]: () => agent.close(),
+  };
+  return agent;
+}
+
+function assertOptions(given: AgentOptions): void {
+  assertKnownOptions('createAgent()', given, options);
+  const { cubo, tools = [], memory, attachments, maximumRounds, leastCoverage, timeZone } = given ?? {};
+  if (typeof cubo?.holdGenerator !== 'function') {
+    throw badArgument('The option cubo is no knowledge base.', 'Pass what createCubo() gives.');
+  }
+  assertKnownOptions('The option memory', memory, memoryOptions);
+  assertKnownOptions('The option attachments', attachments, limitOptions);
+  assertTools(tools, ownTools);
+  const counts = { maximumRounds, 'memory.budgetTokens': memory?.budgetTokens };
+  const limits = Object.entries(attachments ?? {}).map(([name, value]) => [`attachments.${name}`, value] as const);
+  for (const [name, value] of [...Object.entries(counts), ...limits]) {
+    if (value === undefined || (Number.isSafeInteger(value) && (value as number) > 0)) continue;
+    throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a whole number above 0.');
+  }
+  if (leastCoverage !== undefined && !(leastCoverage >= 0 && leastCoverage <= 1)) {
+    throw badArgument(`The option leastCoverage is ${String(leastCoverage)}.`, 'Pass a number from 0 to 1.');
+  }
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw badArgument(`There is no time zone ${String(timeZone)}.`, 'Names are like Europe/Berlin.');
+  }
+}
+
+function badArgument(message: string, remedy: string): CuboError {
+  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
+}

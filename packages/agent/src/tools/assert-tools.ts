@@ -1,0 +1,50 @@
+import type { GenerationTool, JsonSchema } from '@cubo/contracts';
+import { CuboError } from '@cubo/core';
+import type { AgentTool } from './agent-tool.ts';
+
+/**
+ * Refuses tools of a host that no model could call.
+ *
+ * @throws CuboError `CUBO_BAD_ARGUMENT`
+ */
+export function assertTools(tools: readonly AgentTool[], taken: readonly string[]): void {
+  const names = new Set(taken);
+  for (const tool of tools) {
+    const { name, description, input, execute } = tool;
+    if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name)) {
+      throw badTool(`The name of a tool is ${JSON.stringify(name)}.`, 'It has letters, digits, _ and -, at most 64.');
+    }
+    if (names.has(name)) throw badTool(`There are two tools ${name}.`, 'Give one of them another name.');
+    names.add(name);
+    if (typeof description !== 'string' || typeof execute !== 'function' || !hasSchema(input)) {
+      throw badTool(
+        `The tool ${name} has no description, no execute() or no schema of its input.`,
+        'Give it all three; the schema by Standard Schema, as of Zod or Valibot.',
+      );
+    }
+    inputSchemaOf(tool);
+  }
+}
+
+/** A tool as a generator is told of it. */
+export function generationTool(tool: AgentTool): GenerationTool {
+  return { name: tool.name, description: tool.description, inputSchema: inputSchemaOf(tool) };
+}
+
+function hasSchema(input: unknown): boolean {
+  const standard = (input as { '~standard'?: { validate?: unknown } } | undefined)?.['~standard'];
+  return typeof standard?.validate === 'function';
+}
+
+function inputSchemaOf({ name, input, inputSchema }: AgentTool): JsonSchema {
+  const given = inputSchema ?? input['~standard'].jsonSchema?.input({ target: 'draft-2020-12' });
+  if (given !== undefined) return given;
+  throw badTool(
+    `The schema of the tool ${name} does not tell itself as JSON Schema, which models need.`,
+    'Give the tool an inputSchema beside it.',
+  );
+}
+
+function badTool(message: string, remedy: string): CuboError {
+  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
+}

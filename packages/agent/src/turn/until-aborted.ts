@@ -1,0 +1,27 @@
+/**
+ * Passes items on until a signal is aborted. Then it throws the signal's reason at once, even where the work behind the
+ * items does not listen to the signal; that work is told to return, and its end is not waited for.
+ */
+export async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  signal.throwIfAborted();
+  const iterator = items[Symbol.asyncIterator]();
+  let giveUp = () => {};
+  const onAbort = () => giveUp();
+  signal.addEventListener('abort', onAbort, { once: true });
+  const next = () =>
+    new Promise<IteratorResult<Item>>((resolve, reject) => {
+      giveUp = () => reject(signal.reason);
+      iterator.next().then(resolve, reject);
+    });
+  try {
+    for (;;) {
+      const step = await next();
+      signal.throwIfAborted();
+      if (step.done) return;
+      yield step.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    iterator.return?.().catch(() => {});
+  }
+}

@@ -1,0 +1,39 @@
+import type { ForgottenQuotes } from '@cubo/contracts';
+import type { Catalog } from '../catalog/open-catalog.ts';
+import { statement } from '../catalog/statement.ts';
+
+/** Empties the parts that hold words of documents; that there was something stays. Call it inside a transaction. */
+export function forgetQuotes(catalog: Catalog, sources: readonly string[]): ForgottenQuotes {
+  const quoting = statement<[string], { id: number; conversation: string }>(
+    catalog,
+    `SELECT DISTINCT p.id, p.conversation_id AS conversation FROM conversation_quotes q
+       JOIN conversation_parts p ON p.id = q.part_id WHERE q.source IN (SELECT value FROM json_each(?))`,
+  ).all(JSON.stringify(sources));
+  for (const { id } of quoting) {
+    statement(
+      catalog,
+      `UPDATE conversation_parts SET text = NULL, bytes = NULL, content = CASE json_type(content)
+         WHEN 'object' THEN json_set(json_remove(content, '$.quoted'), '$.erased', json('true'))
+         ELSE json_object('erased', json('true')) END WHERE id = ?`,
+    ).run(id);
+    statement(catalog, 'DELETE FROM conversation_quotes WHERE part_id = ?').run(id);
+  }
+  const conversations = [...new Set(quoting.map(({ conversation }) => conversation))].sort();
+  return { parts: quoting.length, conversations };
+}
+
+/**
+ * The same for those of some documents that are not in the library any more, or for all such. Call it inside a
+ * transaction.
+ */
+export function forgetLeftQuotes(catalog: Catalog, among?: readonly string[]): void {
+  const sources =
+    among === undefined ? 'SELECT source FROM conversation_quotes' : 'SELECT value FROM json_each(@among)';
+  const left = statement<[Record<string, string>], string>(
+    catalog,
+    `SELECT * FROM (${sources} EXCEPT SELECT uri FROM documents) EXCEPT SELECT uri FROM aliases`,
+  )
+    .pluck()
+    .all(among === undefined ? {} : { among: JSON.stringify(among) });
+  if (left.length > 0) forgetQuotes(catalog, left);
+}
