@@ -96,6 +96,7 @@ export type { JobDetails, JobStatus } from './cubo/job-status.ts';
 export type { LabelOptions } from './cubo/label-document.ts';
 export type { StoreBytes } from './cubo/library-bytes.ts';
 export type { LibraryFileStore } from './cubo/library-files.ts';
+export type { ReadOptions, StoredPassage } from './cubo/read-document.ts';
 export type { CuboStatus, IndexStatus, MigrationStatus } from './cubo/status.ts';
 export { type LatentEmbedderOptions, latentEmbedder } from './embedders/latent/index.ts';
 export type { CuboEvent, EventsOptions } from './events/cubo-event.ts';

@@ -14,6 +14,7 @@ import type { DocumentsOptions } from './cubo.ts';
 import type { DoctorOptions } from './doctor.ts';
 import type { EraseOptions } from './erase-document.ts';
 import type { LabelOptions } from './label-document.ts';
+import type { ReadOptions } from './read-document.ts';
 
 const rules: KnownOptions<IngestRules> = {
   include: true,
@@ -53,6 +54,7 @@ const ask: KnownOptions<AskOptions> = {
   leastConfidence: true,
   signal: true,
 };
+const read: KnownOptions<ReadOptions> = { signal: true };
 const webPage: KnownOptions<WebPageOptions> = { title: true, metadata: true, signal: true };
 const erase: KnownOptions<EraseOptions> = { allNames: true, signal: true };
 const label: KnownOptions<LabelOptions> = { replace: true };
@@ -70,6 +72,7 @@ const methods = {
   watch,
   search,
   ask,
+  read,
   webPage,
   erase,
   label,

@@ -22,8 +22,6 @@ import { chooseOcr } from '../ocr/choose-ocr.ts';
 import { chooseProfile } from '../profile/choose-profile.ts';
 import { thisComputer } from '../profile/computer.ts';
 import { createSearchTraffic, openRoad } from '../profile/search-traffic.ts';
-import { absoluteScope } from '../search/absolute-scope.ts';
-import { assertScope } from '../search/assert-scope.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { openSearch } from '../search/open-search.ts';
 import { stepsWhileLinked, whileLinked } from '../signals/while-linked.ts';
@@ -39,6 +37,7 @@ import { countCategories } from './categories.ts';
 import type { Cubo } from './cubo.ts';
 import type { CuboOptions } from './cubo-options.ts';
 import { examine } from './doctor.ts';
+import { documentMethods } from './document-methods.ts';
 import { withHiddenKey } from './encryption-option.ts';
 import { jobDetails } from './job-status.ts';
 import { labelDocument } from './label-document.ts';
@@ -249,12 +248,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       assertMethodOptions('label', labelOptions);
       return labelDocument(library, source, metadata, labelOptions);
     },
-    documents(documentsOptions = {}) {
-      assertMethodOptions('documents', documentsOptions);
-      const { scope } = documentsOptions;
-      assertScope(scope);
-      return library.documents(scope && absoluteScope(scope));
-    },
+    ...documentMethods({ library, closing: closing.signal }),
     job: (id) => jobDetails(library, id),
     status: () =>
       collectStatus({

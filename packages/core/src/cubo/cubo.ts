@@ -15,6 +15,7 @@ import type { DoctorOptions, DoctorReport } from './doctor.ts';
 import type { EraseOptions, ErasureReceipt } from './erase-document.ts';
 import type { JobDetails } from './job-status.ts';
 import type { LabelOptions } from './label-document.ts';
+import type { ReadOptions, StoredPassage } from './read-document.ts';
 import type { CuboStatus } from './status.ts';
 
 /** What a deletion removed. */
@@ -134,6 +135,12 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * @throws CuboError `CUBO_BAD_ARGUMENT`
    */
   documents(options?: DocumentsOptions): Iterable<DocumentRecord>;
+  /**
+   * The stored passages of a document in order, from its beginning to its end; neighbours may overlap.
+   *
+   * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`, `CUBO_SEGMENT_CORRUPT`, `CUBO_BAD_ARGUMENT`
+   */
+  read(source: string, options?: ReadOptions): AsyncIterable<StoredPassage>;
   /**
    * A job by its id, also after a restart: its state, and what became of its files.
    *
