@@ -45,6 +45,12 @@ describe('parts', () => {
     expect(excerpt.parts).toMatchObject([{ text: 'a;b\nc;d', locator: { rows: [2, 9], start: 0, end: 7 } }]);
   });
 
+  test('have the seconds from the first passage to the last', async () => {
+    const seconds = (first: number, last: number) => ({ kind: 'time', seconds: [first, last] }) as Partial<Place>;
+    const excerpt = await collect([passage(0, 'a', seconds(0, 2.5)), passage(2, 'b', seconds(2.5, 4))]);
+    expect(excerpt.parts).toMatchObject([{ text: 'a b', locator: { seconds: [0, 4], start: 0, end: 3 } }]);
+  });
+
   test('do not tear a pair of surrogates apart', async () => {
     const text = 'ab😀cd';
     expect(await collect([passage(0, text)], { maximumCharacters: 3 })).toMatchObject({

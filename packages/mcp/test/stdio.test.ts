@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,27 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { call } from './helpers/call.ts';
-import { command, connectCommand } from './helpers/connect.ts';
+import { connectCommand } from './helpers/connect.ts';
 import { demoLibrary } from './helpers/demo-library.ts';
+import { startCommand } from './helpers/start-command.ts';
 
 const library = demoLibrary();
-
-/** Starts the command without a client; what it prints, and how it ended. */
-function start(args: readonly string[]) {
-  const child = spawn(process.execPath, [command, ...args], { stdio: 'pipe' });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const printed = { out: '', err: '' };
-  child.stdout.on('data', (bytes) => {
-    printed.out += bytes;
-  });
-  child.stderr.on('data', (bytes) => {
-    printed.err += bytes;
-  });
-  // Messages that it does not wait for are lost with it.
-  child.stdin.on('error', () => {});
-  const exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
-  return { child, printed, exit };
-}
 
 const isAlive = (pid: number) => {
   try {
@@ -102,7 +85,7 @@ describe.each(modes)('a client of the protocol, %s', (mode) => {
 });
 
 test('a server whose client has died ends by itself', async () => {
-  const { child, exit } = start(['--library', library.path]);
+  const { child, exit } = startCommand(['--library', library.path]);
   child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
   await once(child.stdout, 'data');
   child.stdout.destroy();
@@ -112,7 +95,7 @@ test('a server whose client has died ends by itself', async () => {
 
 test('it ends by a signal, and has said nothing', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { child, printed, exit } = start(['--library', library.path]);
+    const { child, printed, exit } = startCommand(['--library', library.path]);
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
     await once(child.stdout, 'data');
     child.kill(signal);
@@ -122,7 +105,7 @@ test('it ends by a signal, and has said nothing', async () => {
 });
 
 test('lines that are no messages are passed over', async () => {
-  const { child, printed } = start(['--library', library.path]);
+  const { child, printed } = startCommand(['--library', library.path]);
   const odd = [
     'no JSON',
     '{"jsonrpc":"1.0"}',
@@ -176,17 +159,17 @@ describe('a command line', () => {
     [['--library', '/none', 'extra'], 'extra'],
   ];
   test.each(refused)('%j is refused', async (args, message) => {
-    const { printed, exit } = start(args);
+    const { printed, exit } = startCommand(args);
     expect(await exit).toEqual({ code: 1, signal: null });
     expect(printed).toEqual({ out: '', err: expect.stringContaining(message) });
     expect(printed.err).not.toMatch(/\n\s+at /);
   });
 
   test('that asks for help or the version gets it', async () => {
-    const help = start(['--help']);
+    const help = startCommand(['--help']);
     expect(await help.exit).toEqual({ code: 0, signal: null });
     expect(help.printed.out).toContain('Usage: cubo-mcp');
-    const version = start(['--version']);
+    const version = startCommand(['--version']);
     expect(await version.exit).toEqual({ code: 0, signal: null });
     expect(version.printed.out).toBe('0.0.0\n');
   });
@@ -196,7 +179,7 @@ describe('a command line', () => {
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
     await mkdir(join(directory, 'empty'));
     appendFileSync(join(directory, 'empty', 'note.txt'), 'a');
-    const { printed, exit } = start(['--library', join(directory, 'empty')]);
+    const { printed, exit } = startCommand(['--library', join(directory, 'empty')]);
     expect((await exit).code).toBe(1);
     expect(printed.err).toContain('CUBO_PATH_NOT_FOUND');
   });

@@ -101,10 +101,11 @@ function withoutBox(locator: Locator): Locator {
   return page;
 }
 
-/** The place from the first locator to the last: lines and rows are more, all else is the same. */
+/** The place from the first locator to the last: lines, rows and seconds are more, all else is the same. */
 function reaching(first: Locator, last: Locator): Locator {
   if (first.kind === 'lines' && last.kind === 'lines') return { ...first, lines: [first.lines[0], last.lines[1]] };
   if (first.kind === 'rows' && last.kind === 'rows') return { ...first, rows: [first.rows[0], last.rows[1]] };
   if (first.kind === 'sheet' && last.kind === 'sheet') return { ...first, rows: [first.rows[0], last.rows[1]] };
+  if (first.kind === 'time' && last.kind === 'time') return { ...first, seconds: [first.seconds[0], last.seconds[1]] };
   return first;
 }

@@ -3,6 +3,7 @@ import type { ListedDocument, ScopedLibrary } from '../scope/scoped-library.ts';
 import { listOf, outputs } from './output-schemas.ts';
 import { askedScope, type ScopeArguments, scopeParameters } from './scope-parameters.ts';
 import { type CuboTool, textIsData } from './tool.ts';
+import { withTurns } from './with-turns.ts';
 
 interface ListArguments extends ScopeArguments {
   readonly after?: string;
@@ -49,11 +50,11 @@ export function listTool(library: ScopedLibrary): CuboTool {
       },
       ['documents'],
     ),
-    async run(given) {
+    async run(given, { signal }) {
       const { after, limit = 50, ...scope } = given as ListArguments;
       const documents: ListedDocument[] = [];
       let next: string | undefined;
-      for (const listed of library.documents(askedScope(scope))) {
+      for await (const listed of withTurns(library.documents(askedScope(scope)), signal)) {
         if (after !== undefined && !comesBehind(listed.document.uri, after)) continue;
         if (documents.length === limit) {
           next = documents.at(-1)?.document.uri;

@@ -1,6 +1,18 @@
+import type { Locator } from '@cubo/contracts';
 import type { JsonSchema } from '../parameters/parameter-schema.ts';
 
 const text: JsonSchema = { type: 'string' };
+/** All kinds there are: a client refuses a result of any other. */
+const kinds: Readonly<Record<Locator['kind'], true>> = {
+  page: true,
+  slide: true,
+  sheet: true,
+  rows: true,
+  heading: true,
+  lines: true,
+  time: true,
+  characters: true,
+};
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 
 /** Schemas of values that several tools give. */
@@ -18,9 +30,9 @@ export const outputs = {
   locator: {
     type: 'object',
     description:
-      'The exact place: page, slide, sheet, rows, lines or heading, and the range [start, end) in UTF-16 code units of the document text.',
+      'The exact place: page, slide, sheet, rows, lines, heading or seconds of a recording, and the range [start, end) in UTF-16 code units of the document text.',
     properties: {
-      kind: { enum: ['page', 'slide', 'sheet', 'rows', 'heading', 'lines', 'characters'] },
+      kind: { enum: Object.keys(kinds) },
       start: count,
       end: count,
       member: { type: 'array', items: text },

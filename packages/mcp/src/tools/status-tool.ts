@@ -2,6 +2,7 @@ import { objectSchema } from '../parameters/parameter-schema.ts';
 import type { ScopedLibrary } from '../scope/scoped-library.ts';
 import { outputs } from './output-schemas.ts';
 import type { CuboTool } from './tool.ts';
+import { withTurns } from './with-turns.ts';
 
 /** Tells what can be asked. */
 export function statusTool(library: ScopedLibrary): CuboTool {
@@ -25,11 +26,11 @@ export function statusTool(library: ScopedLibrary): CuboTool {
       },
       ['documents', 'passages', 'meaningCoverage', 'isIngesting', 'generator', 'isRestricted'],
     ),
-    async run() {
+    async run(_given, { signal }) {
       const status = await library.cubo.status();
       const { isRestricted } = library;
       const { documents, passages } = isRestricted
-        ? countVisible(library)
+        ? await countVisible(library, signal)
         : { documents: status.documents, passages: status.chunks };
       const meaningCoverage = status.dense?.coverage ?? 0;
       const isIngesting = status.jobs.some(({ state }) => state === 'running');
@@ -50,10 +51,13 @@ export function statusTool(library: ScopedLibrary): CuboTool {
 }
 
 /** What lies beyond the scope is not counted: numbers tell something too. */
-function countVisible(library: ScopedLibrary): { documents: number; passages: number } {
+async function countVisible(
+  library: ScopedLibrary,
+  signal: AbortSignal,
+): Promise<{ documents: number; passages: number }> {
   let documents = 0;
   let passages = 0;
-  for (const { document } of library.documents({})) {
+  for await (const { document } of withTurns(library.documents({}), signal)) {
     documents += 1;
     passages += document.chunks;
   }
