@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from './helpers/call.ts';
 import { connectHttp } from './helpers/connect.ts';
 import { demoLibrary } from './helpers/demo-library.ts';
 import { send } from './helpers/http.ts';
 import { startCommand } from './helpers/start-command.ts';
+
+// It starts processes, which a busy computer gives little time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const library = demoLibrary();
 const token = 'a-token-that-nobody-guesses';

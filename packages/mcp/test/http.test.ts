@@ -46,7 +46,7 @@ describe.each(['legacy', 'auto'] as const)('a client of the protocol, %s', (mode
       expect([steps[0], steps.at(-1)]).toEqual([1, 3]);
     });
     expect(await Promise.all(answers)).toHaveLength(200);
-  }, 60_000);
+  }, 120_000);
 });
 
 test('bodies that are too long, broken or of another kind are refused, and the next request is answered', async () => {

@@ -4,11 +4,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from './helpers/call.ts';
 import { connectCommand } from './helpers/connect.ts';
 import { demoLibrary } from './helpers/demo-library.ts';
 import { startCommand } from './helpers/start-command.ts';
+
+// It starts processes, which a busy computer gives little time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const library = demoLibrary();
 

@@ -9,6 +9,7 @@ Serves a library of Cubo to an MCP client over standard input and output, or ove
 Nothing is changed in the library.
 
   --library <folder>              the library; made with cubo ingest
+  --key-file <file>               the key of an encrypted library: 64 hexadecimal digits, or 32 bytes
   --scope <path>                  show only this document or folder; more than one may be given
   --category <name>               show only documents of this category; more than one may be given
   --metadata <label>=<value>      show only documents with this label; more than one may be given
@@ -23,6 +24,7 @@ The environment variable CUBO_MCP_TOKEN holds the token that clients must send o
 /** A command line that makes sense. */
 export interface CommandLine {
   readonly library: string;
+  readonly keyFile: string | undefined;
   readonly scope: Scope | undefined;
   /** `undefined`: standard input and output. */
   readonly http: HttpOptions | undefined;
@@ -30,6 +32,7 @@ export interface CommandLine {
 
 const options = {
   library: { type: 'string' },
+  'key-file': { type: 'string' },
   scope: { type: 'string', multiple: true },
   category: { type: 'string', multiple: true },
   metadata: { type: 'string', multiple: true },
@@ -57,7 +60,7 @@ export function parseCommandLine(
   const { scope: sources, category, metadata } = values;
   const labels = parseLabels(metadata ?? [], category ?? []);
   const scope = sources || labels ? { sources, metadata: labels } : undefined;
-  return { library: values.library, scope, http: httpOptions(values, environment) };
+  return { library: values.library, keyFile: values['key-file'], scope, http: httpOptions(values, environment) };
 }
 
 function httpOptions(values: ReturnType<typeof parse>, environment: NodeJS.ProcessEnv): HttpOptions | undefined {

@@ -5,6 +5,7 @@ import { CuboError, isCuboError, type Logger } from '@cubo/contracts';
 import { type Cubo, createCubo } from '@cubo/core';
 import { type CuboMcpServer, createMcpServer } from '../server/create-mcp-server.ts';
 import { type CommandLine, parseCommandLine, usage } from './command-line.ts';
+import { readKeyFile } from './read-key-file.ts';
 
 /** Runs one command line until the client is gone or the process is to end, and gives the exit code. */
 export async function runCommand(given: readonly string[], output: Writable): Promise<number> {
@@ -38,7 +39,8 @@ async function serve(line: CommandLine, output: Writable): Promise<void> {
   let cubo: Cubo | undefined;
   let server: CuboMcpServer | undefined;
   try {
-    cubo = await createCubo({ path: library, logger });
+    const encryption = line.keyFile === undefined ? undefined : { key: await readKeyFile(line.keyFile) };
+    cubo = await createCubo({ path: library, encryption, logger });
     server = createMcpServer({ cubo, scope: line.scope, logger });
     if (line.http === undefined) {
       const connection = server.stdio({ output });

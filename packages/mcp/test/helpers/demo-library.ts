@@ -27,7 +27,7 @@ export function demoLibrary(): DemoLibrary {
     cubo = await createCubo({ path: join(directory, 'library'), threads: false, workers: 0 });
     await cubo.ingest(join(directory, 'documents', 'demo'), { metadata: { category: 'demo', year: 2026 } });
     await cubo.ingest(join(directory, 'documents', 'copies'), { metadata: { category: 'copies' } });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await cubo?.close();
     await rm(directory, { recursive: true, force: true });

@@ -21,8 +21,13 @@ test('the command lines of the guide are understood', () => {
   ]);
   const library = '/Users/me/my-library';
   expect(lines.map((args) => parseCommandLine(args.slice(2), {}))).toEqual([
-    { library, scope: undefined, http: undefined },
-    { library, scope: { sources: ['/Users/me/contracts'], metadata: { category: ['leases'] } }, http: undefined },
+    { library, keyFile: undefined, scope: undefined, http: undefined },
+    {
+      library,
+      keyFile: undefined,
+      scope: { sources: ['/Users/me/contracts'], metadata: { category: ['leases'] } },
+      http: undefined,
+    },
   ]);
 });
 
