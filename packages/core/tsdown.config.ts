@@ -7,6 +7,7 @@ export default defineConfig(
     entry: [
       'src/index.ts',
       'src/cli.ts',
+      'src/langchain.ts',
       'src/threads/ingest-thread.ts',
       'src/threads/extract-thread.ts',
       'src/threads/search-thread.ts',

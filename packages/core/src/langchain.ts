@@ -1,0 +1,5 @@
+export {
+  type CuboDocumentMetadata,
+  type CuboRetrieverOptions,
+  cuboRetriever,
+} from './langchain/cubo-retriever.ts';
