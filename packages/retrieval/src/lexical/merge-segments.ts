@@ -1,4 +1,5 @@
 import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
+import { separateBuffer } from '@cubo/library';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment, TermStream } from './lexical-segment.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
@@ -102,12 +103,12 @@ async function renumber(
   pace: Pacer,
 ): Promise<{ documents: SegmentDocuments; positionMaps: Int32Array[] }> {
   const ranks = chunkRanks(ids);
-  const lengths = new Uint32Array(ids.size);
-  const languageIndexes = new Uint16Array(ids.size);
+  const lengths = new Uint32Array(separateBuffer(4 * ids.size), 0, ids.size);
+  const languageIndexes = new Uint16Array(separateBuffer(2 * ids.size), 0, ids.size);
   const languages: string[] = [];
   const positionMaps: Int32Array[] = [];
   for (const { segment, visible } of parts) {
-    const map = new Int32Array(segment.documents).fill(-1);
+    const map = new Int32Array(separateBuffer(4 * segment.documents), 0, segment.documents).fill(-1);
     let steps = 0;
     for (const position of chunkIds(segment.positionsOf(visible))) {
       const rank = ranks.rankOf(segment.idAt(position));
