@@ -15,9 +15,9 @@ export interface TermSample {
   /** `texts + 1` positions in `numbers` and `counts`: where the terms of each text begin. */
   readonly offsets: Uint32Array;
   /** Numbers of the distinct terms of each text. */
-  readonly numbers: Uint32Array;
+  readonly numbers: Uint32Array<ArrayBuffer>;
   /** How often each of them occurs in the text. */
-  readonly counts: Uint32Array;
+  readonly counts: Uint32Array<ArrayBuffer>;
 }
 
 /** How a sample is counted. */
