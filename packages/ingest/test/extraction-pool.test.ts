@@ -150,3 +150,15 @@ test('a document whose turn has come does not wait in the queue for threads that
   for (const extraction of [...ahead, after]) expect(await read(extraction)).toEqual(counted);
   expect(started()).toBe(3);
 });
+
+test('threads that rest end, and others do what comes next', async () => {
+  const { begin, pool, started } = openPool({ size: 2 });
+  expect(await read(begin('count'))).toEqual(counted);
+  const busy = begin('slow');
+  await pool.rest();
+  expect(await read(busy)).toEqual(counted);
+  expect(started()).toBe(1);
+  await pool.rest();
+  expect(await read(begin('count'))).toEqual(counted);
+  expect(started()).toBe(2);
+});

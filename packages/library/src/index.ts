@@ -24,6 +24,7 @@ export {
 export { type IndexFile, type IndexManifest, indexCorrupt } from './index-directory/index-manifest.ts';
 export { type Library, type OpenLibraryOptions, openLibrary } from './library.ts';
 export type { LibraryPaths } from './library-paths.ts';
+export { separateBuffer } from './separate-buffer.ts';
 export type { LibrarySnapshot } from './snapshot/library-snapshot.ts';
 export type { LibraryWriter } from './writer/library-writer.ts';
 export type {

@@ -119,8 +119,16 @@ async function run({ job, passwords, hostSources: areHost }: JobRequest, signal:
     clock: systemClock,
     logger: hostLogger(),
   });
+  /** All texts are in when a model is trained on them, which takes as much memory as they did. */
+  async function makeRoom(): Promise<void> {
+    await Promise.all([pool.rest(), lexical.close()]);
+  }
+  async function tell(event: IngestEvent): Promise<void> {
+    if (event.type === 'training') await makeRoom();
+    await emit(event, signal);
+  }
   try {
-    await runJob({ input, job, passwords }, (event) => emit(event, signal), signal);
+    await runJob({ input, job, passwords }, tell, signal);
   } finally {
     await close();
     await lexical.close();

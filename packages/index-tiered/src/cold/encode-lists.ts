@@ -1,3 +1,4 @@
+import { separateBuffer } from '@cubo/library';
 import type { InvertedList } from '../inverted-file/inverted-file.ts';
 import type { Pacer } from '../pacer.ts';
 import { batchRows } from '../quantization/assigner.ts';
@@ -7,7 +8,7 @@ import type { ResidualEncoder } from './residual-encoder.ts';
 /** The list of each vector of a source. */
 export interface ListAssignment {
   /** By position. */
-  readonly listOf: Uint32Array;
+  readonly listOf: Uint16Array | Uint32Array;
   /** Vectors in each list. */
   readonly sizes: Uint32Array;
 }
@@ -20,7 +21,7 @@ export async function assignLists(
   pace: Pacer,
   see: (rows: VectorRows) => void,
 ): Promise<ListAssignment> {
-  const listOf = new Uint32Array(source.size);
+  const listOf = createNumbers(source.size, lists);
   const sizes = new Uint32Array(lists);
   const assigned = new Uint32Array(batchRows);
   for await (const rows of source.batches(batchRows)) {
@@ -36,6 +37,13 @@ export async function assignLists(
   return { listOf, sizes };
 }
 
+/** Room for so many numbers of lists. */
+function createNumbers(count: number, lists: number): Uint16Array | Uint32Array {
+  return lists <= 2 ** 16
+    ? new Uint16Array(separateBuffer(2 * count), 0, count)
+    : new Uint32Array(separateBuffer(4 * count), 0, count);
+}
+
 /** How lists are encoded. */
 export interface ListEncoding {
   readonly source: VectorSource;
@@ -43,19 +51,53 @@ export interface ListEncoding {
   readonly assignment: ListAssignment;
   /** Bytes of a code. */
   readonly parts: number;
-  /** The most bytes of lists held at a time, unless a single one is larger. */
+  /**
+   * The most bytes of lists held at a time, unless a single one is larger; what the assignment takes is part of it, up to
+   * the half.
+   */
   readonly bufferBytes: number;
   readonly pace: Pacer;
 }
 
+/** Lists that are made in one pass: their codes and ids, one behind the other. */
+interface ListRoom {
+  readonly codes: Uint8Array<ArrayBuffer>;
+  readonly ids: Float64Array<ArrayBuffer>;
+}
+
 /**
  * The lists of an assignment in order, their vectors in the order of the source. As many lists as there is room for are
- * made in one pass over the source, so that memory does not grow with the number of vectors.
+ * made in one pass over the source, so that memory does not grow with the number of vectors. A list is overwritten by
+ * later ones, and gone with the last.
  */
 export async function* encodeLists(encoding: ListEncoding): AsyncGenerator<InvertedList> {
   const { assignment, parts, bufferBytes } = encoding;
-  const { sizes } = assignment;
-  const mostVectors = Math.max(1, Math.floor(bufferBytes / (parts + 8)));
+  const { sizes, listOf } = assignment;
+  const listBytes = Math.max(bufferBytes / 2, bufferBytes - listOf.byteLength);
+  const mostVectors = Math.max(1, Math.floor(listBytes / (parts + 8)));
+  const mostInList = sizes.reduce((most, size) => Math.max(most, size), 0);
+  const room = createRoom(Math.max(mostInList, Math.min(mostVectors, listOf.length)), parts);
+  try {
+    yield* encodeRanges(encoding, room, mostVectors);
+  } finally {
+    room.codes.buffer.transfer(0);
+    room.ids.buffer.transfer(0);
+  }
+}
+
+function createRoom(vectors: number, parts: number): ListRoom {
+  return {
+    codes: new Uint8Array(separateBuffer(vectors * parts), 0, vectors * parts),
+    ids: new Float64Array(separateBuffer(8 * vectors), 0, vectors),
+  };
+}
+
+async function* encodeRanges(
+  encoding: ListEncoding,
+  room: ListRoom,
+  mostVectors: number,
+): AsyncGenerator<InvertedList> {
+  const { sizes } = encoding.assignment;
   for (let first = 0; first < sizes.length; ) {
     let end = first;
     let vectors = 0;
@@ -63,7 +105,7 @@ export async function* encodeLists(encoding: ListEncoding): AsyncGenerator<Inver
       vectors += sizes[end] as number;
       end++;
     }
-    yield* encodeRange(encoding, first, end, vectors);
+    yield* encodeRange(encoding, room, first, end);
     first = end;
   }
 }
@@ -71,13 +113,11 @@ export async function* encodeLists(encoding: ListEncoding): AsyncGenerator<Inver
 /** One pass: the lists from `first` to before `end`. */
 async function* encodeRange(
   { source, encoder, assignment, parts, pace }: ListEncoding,
+  { codes, ids }: ListRoom,
   first: number,
   end: number,
-  vectors: number,
 ): AsyncGenerator<InvertedList> {
   const { listOf, sizes } = assignment;
-  const codes = new Uint8Array(vectors * parts);
-  const ids = new Float64Array(vectors);
   const starts = new Uint32Array(end - first + 1);
   for (let i = 0; i < end - first; i++) starts[i + 1] = (starts[i] as number) + (sizes[first + i] as number);
   const next = starts.slice(0, -1);

@@ -29,8 +29,8 @@ export interface ColdMaking {
 export interface ColdLists {
   /** Vectors in each list. */
   readonly sizes: Uint32Array;
-  /** The lists, in order. */
-  readonly lists: AsyncIterable<InvertedList>;
+  /** The lists, in order; each is overwritten by later ones. To return gives back their memory. */
+  readonly lists: AsyncGenerator<InvertedList>;
   /** What is to be said of it; known once all lists are read. */
   describe(): ColdDescription;
 }

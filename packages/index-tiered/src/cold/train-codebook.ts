@@ -1,3 +1,4 @@
+import { separateBuffer } from '@cubo/library';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Pacer } from '../pacer.ts';
 import { batchRows } from '../quantization/assigner.ts';
@@ -43,15 +44,18 @@ export async function trainCodebook(training: CodebookTraining): Promise<Codeboo
     random,
     pace,
   });
+  // They are the largest part of a training, and what follows needs room too.
+  records.buffer.transfer(0);
 
-  const vectors = await sampleResiduals(
+  const residuals = await sampleResiduals(
     training,
     coarse,
     Math.min(mostResiduals, Math.floor(sampleBytes / (4 * dimensions))),
   );
   const parts = chooseParts(dimensions, profile);
   const shape = { parts, width: dimensions / parts };
-  const product = await trainProductQuantizer({ kernels: createKernels(), ...shape, vectors, random, pace });
+  const product = await trainProductQuantizer({ kernels: createKernels(), ...shape, vectors: residuals, random, pace });
+  residuals.buffer.transfer(0);
   const id = codebookId(coarse, product);
   const untold = { id, dimensions, coarse, product, vectors: source.size };
   return { ...untold, error: await quantizationError(training, { ...untold, error: 0 }) };
@@ -87,10 +91,13 @@ export async function quantizationError(
   return squares === 0 ? 0 : error / squares;
 }
 
-async function sampleRecords({ source, random, pace }: CodebookTraining, count: number): Promise<Uint8Array> {
+async function sampleRecords(
+  { source, random, pace }: CodebookTraining,
+  count: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chosen = samplePositions(source.size, count, random);
   const size = int8Encoding.bytes(source.dimensions);
-  const sample = new Uint8Array(chosen.length * size);
+  const sample = new Uint8Array(separateBuffer(chosen.length * size), 0, chosen.length * size);
   const asInt8 = int8Copies(source);
   let filled = 0;
   for await (const rows of source.batches(batchRows, membership(chosen))) {
@@ -105,11 +112,12 @@ async function sampleResiduals(
   { source, random, createKernels, pace }: CodebookTraining,
   coarse: Float32Array,
   count: number,
-): Promise<Float32Array> {
+): Promise<Float32Array<ArrayBuffer>> {
   const chosen = samplePositions(source.size, count, random);
   const encoder = await createResidualEncoder(createKernels(), source, coarse, undefined, pace);
   const { dimensions } = source;
-  const sample = new Float32Array(chosen.length * dimensions);
+  const components = chosen.length * dimensions;
+  const sample = new Float32Array(separateBuffer(4 * components), 0, components);
   const lists = new Uint32Array(batchRows);
   let filled = 0;
   for await (const rows of source.batches(batchRows, membership(chosen))) {

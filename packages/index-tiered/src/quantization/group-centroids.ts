@@ -2,6 +2,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { Pacer } from '../pacer.ts';
 import { createRandom, samplePositions } from './random.ts';
 import { addRow, normalizeRow } from './rows.ts';
+import { sortByGroup } from './sort-by-group.ts';
 
 /** Centroids, put into groups of near ones. */
 export interface CentroidGroups {
@@ -66,20 +67,4 @@ export function createCentroidGrouper(kernels: Kernels, dimensions: number, capa
     }
     return { ...sortByGroup(groupOf, first.length), middles };
   };
-}
-
-/** Counting sort. */
-function sortByGroup(groupOf: Uint32Array, groups: number): { order: Uint32Array; starts: Uint32Array } {
-  const starts = new Uint32Array(groups + 1);
-  for (const group of groupOf) starts[group + 1] = (starts[group + 1] as number) + 1;
-  for (let group = 0; group < groups; group++) {
-    starts[group + 1] = (starts[group + 1] as number) + (starts[group] as number);
-  }
-  const next = starts.slice(0, -1);
-  const order = new Uint32Array(groupOf.length);
-  for (const [row, group] of groupOf.entries()) {
-    order[next[group] as number] = row;
-    next[group] = (next[group] as number) + 1;
-  }
-  return { order, starts };
 }

@@ -4,6 +4,7 @@ import { int8Encoding } from '../raw-vectors/int8-encoding.ts';
 import { batchRows, createAssigner } from './assigner.ts';
 import { samplePositions } from './random.ts';
 import { addRow, normalizeRow } from './rows.ts';
+import { sortByGroup } from './sort-by-group.ts';
 
 /** What is clustered, and how. */
 export interface SphericalKMeansOptions {
@@ -43,10 +44,9 @@ export async function sphericalKMeans(options: SphericalKMeansOptions): Promise<
   const clusterOf = new Uint32Array(count).fill(clusters);
   const lists = new Uint32Array(batchRows);
   const scores = new Float32Array(batchRows);
+  const sum = new Float64Array(dimensions);
   for (let iteration = 0; iteration < iterations; iteration++) {
     await assigner.use(centroids, pace);
-    const sums = new Float64Array(centroids.length);
-    const members = new Uint32Array(clusters);
     let moved = 0;
     for (let from = 0; from < count; from += batchRows) {
       const rows = Math.min(batchRows, count - from);
@@ -55,14 +55,25 @@ export async function sphericalKMeans(options: SphericalKMeansOptions): Promise<
         const cluster = lists[i] as number;
         if (clusterOf[from + i] !== cluster) moved++;
         clusterOf[from + i] = cluster;
-        members[cluster] = (members[cluster] as number) + 1;
-        int8Encoding.read(records, (from + i) * size, vector);
-        addRow(sums, cluster, vector, 0, dimensions);
       }
       const pause = pace();
       if (pause !== undefined) await pause;
     }
-    for (let cluster = 0; cluster < clusters; cluster++) normalizeRow(sums, centroids, cluster, dimensions);
+    // Cluster by cluster: sums of all of them at once would take twice as much as the centroids.
+    const { order, starts } = sortByGroup(clusterOf, clusters);
+    const members = new Uint32Array(clusters);
+    for (let cluster = 0; cluster < clusters; cluster++) {
+      const rows = order.subarray(starts[cluster], starts[cluster + 1]);
+      members[cluster] = rows.length;
+      sum.fill(0);
+      for (const row of rows) {
+        int8Encoding.read(records, row * size, vector);
+        addRow(sum, 0, vector, 0, dimensions);
+      }
+      normalizeRow(sum, centroids.subarray(cluster * dimensions), 0, dimensions);
+      const pause = pace();
+      if (pause !== undefined) await pause;
+    }
     fillEmpty(centroids, members, dimensions, random);
     if (moved < count * settled) break;
   }

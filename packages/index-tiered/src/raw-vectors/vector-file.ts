@@ -22,9 +22,10 @@ export interface VectorFile {
   readonly vectorsPerBlock: number;
   /**
    * The records of some rows, one behind the other. The blocks they lie in are compared with their checksums when they
-   * are read for the first time; damage is refused with `CUBO_INDEX_CORRUPT`.
+   * are read for the first time; damage is refused with `CUBO_INDEX_CORRUPT`. They are read into `room` where one is given
+   * that is large enough, whole blocks included, and are there until it is used again.
    */
-  read(row: number, count: number): Promise<Uint8Array>;
+  read(row: number, count: number, room?: Uint8Array): Promise<Uint8Array>;
   /** The same without leaving the thread: a few microseconds where the page is cached, for searches. */
   readSync(row: number, count: number): Uint8Array;
   /** Keeps the file open until the matching {@link VectorFile.release}, whoever else lets go of it. */
@@ -91,9 +92,11 @@ async function readVectorFile(file: ReadableFile, indexFile: IndexFile, shape: V
     ids: indexFile.ids,
     bytes: file.bytes,
     vectorsPerBlock,
-    async read(row, rows) {
+    async read(row, rows, room) {
       const wanted = plan(row, rows);
-      const records = await file.read(position(wanted.first), (wanted.end - wanted.first) * size);
+      const length = (wanted.end - wanted.first) * size;
+      const into = room !== undefined && room.length >= length ? room.subarray(0, length) : undefined;
+      const records = await file.read(position(wanted.first), length, into);
       verify(wanted, records);
       return records.subarray((row - wanted.first) * size, (row - wanted.first + rows) * size);
     },

@@ -48,6 +48,8 @@ export function vectorSource(shape: VectorShape, parts: readonly VectorPart[]): 
       const positions = new Uint32Array(rows);
       const ids = new Float64Array(rows);
       const records = new Uint8Array(rows * size);
+      // One for all pieces: a pass over millions of vectors would leave its own weight to the collector.
+      const room = new Uint8Array(2 * pieceBytes);
       let count = 0;
       let position = 0;
       for (const part of parts) {
@@ -55,7 +57,7 @@ export function vectorSource(shape: VectorShape, parts: readonly VectorPart[]): 
           let piece: Uint8Array | undefined;
           for (let i = 0; i < length; i++, position++) {
             if (!wanted(position)) continue;
-            piece ??= await part.file.read(row, length);
+            piece ??= await part.file.read(row, length, room);
             positions[count] = position;
             ids[count] = id + i;
             records.set(piece.subarray(i * size, (i + 1) * size), count * size);

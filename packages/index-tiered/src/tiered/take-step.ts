@@ -127,6 +127,7 @@ async function addSegment(
       description: () => ({ ...made.describe() }),
     };
     await writeInvertedFile(writer, content, { signal });
+    await made.lists.return(undefined);
     const indexFile = await writer.finish(ids);
     const segment = await openColdSegment(directory, indexFile, shape.dimensions, createKernels);
     return { add: [indexFile], cold: [segment], drop: [...making.drop, ...graphNames(state)] };
@@ -137,13 +138,12 @@ async function addSegment(
 }
 
 /** Gives lists by number, for numbers that ascend: those in between are passed over. */
-function listInOrder(lists: AsyncIterable<InvertedList>): (list: number) => Promise<InvertedList> {
-  const iterator = lists[Symbol.asyncIterator]();
+function listInOrder(lists: AsyncGenerator<InvertedList>): (list: number) => Promise<InvertedList> {
   let next = 0;
   return async (list) => {
-    for (; next < list; next++) await iterator.next();
+    for (; next < list; next++) await lists.next();
     next++;
-    const { value, done } = await iterator.next();
+    const { value, done } = await lists.next();
     if (done) throw new Error(`There is no list ${list}.`);
     return value;
   };

@@ -31,6 +31,8 @@ export interface ExtractionPool {
    * are may be waiting for readers of theirs.
    */
   beginNow(task: ExtractionTask): Extraction;
+  /** Ends the threads that have nothing to do; others start when there is work again. */
+  rest(): Promise<void>;
   /** Ends the threads. */
   close(): Promise<void>;
 }
@@ -162,6 +164,11 @@ export function createExtractionPool(options: {
   return {
     begin: (task) => begin(task, false),
     beginNow: (task) => begin(task, true),
+    async rest() {
+      const resting = idle.splice(0);
+      for (const thread of resting) threads.delete(thread);
+      await Promise.all(resting.map((thread) => thread.close()));
+    },
     async close() {
       closed = true;
       queue.length = 0;

@@ -14,12 +14,12 @@ export interface ReadableFile {
   readonly path: string;
   /** Size in bytes when it was opened. */
   readonly bytes: number;
-  /** Reads exactly `length` bytes from `position`; a shorter file is a `CUBO_STORAGE_FAILED`. */
-  read(position: number, length: number): Promise<Uint8Array>;
   /**
-   * The same without leaving the thread: a few microseconds when the page is cached, for searches. Reads into `room`, which
-   * has `length` bytes, and returns that; into memory of its own if it is left out.
+   * Reads exactly `length` bytes from `position`; a shorter file is a `CUBO_STORAGE_FAILED`. Reads into `room`, which has
+   * `length` bytes, and returns that; into memory of its own if it is left out.
    */
+  read(position: number, length: number, room?: Uint8Array): Promise<Uint8Array>;
+  /** The same without leaving the thread: a few microseconds when the page is cached, for searches. */
   readSync(position: number, length: number, room?: Uint8Array): Uint8Array;
   /** Releases the handle. */
   close(): Promise<void>;

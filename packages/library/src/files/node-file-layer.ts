@@ -30,8 +30,7 @@ function readableFile(path: string, handle: FileHandle, bytes: number): Readable
   return {
     path,
     bytes,
-    async read(position, length) {
-      const buffer = new Uint8Array(length);
+    async read(position, length, buffer = new Uint8Array(length)) {
       for (let done = 0; done < length; ) {
         const { bytesRead } = await attempt('read', path, () =>
           handle.read(buffer, done, length - done, position + done),

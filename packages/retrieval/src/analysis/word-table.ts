@@ -1,3 +1,4 @@
+import { separateBuffer } from '@cubo/library';
 import { emptyHash, hashUnit, unitsToString } from './word-bounds.ts';
 
 /**
@@ -58,9 +59,9 @@ export function wordTable(): WordTable {
   /** What is given up is given back at once: it does not wait for the collector. */
   function reserve(end: number): void {
     if (size + 1 === starts.length) {
-      starts = new Int32Array(starts.buffer.transfer(4 * (2 * size + 1)));
+      starts = moved(starts, new Int32Array(separateBuffer(4 * (2 * size + 1)), 0, 2 * size + 1));
       const before = slots;
-      slots = new Int32Array(2 * before.length);
+      slots = new Int32Array(separateBuffer(8 * before.length), 0, 2 * before.length);
       mask = 2 * mask + 1;
       for (let from = 0; from < before.length; from += slotWidth) {
         if (before[from + 1] === nowhere) continue;
@@ -70,7 +71,7 @@ export function wordTable(): WordTable {
       before.buffer.transfer(0);
     }
     if (end > characters.length) {
-      characters = new Uint16Array(characters.buffer.transfer(2 * Math.max(2 * characters.length, end)));
+      characters = moved(characters, new Uint16Array(separateBuffer(2 * Math.max(2 * characters.length, end))));
     }
   }
 
@@ -154,4 +155,11 @@ export function wordTable(): WordTable {
       return lengthOfA - lengthOfB;
     },
   };
+}
+
+/** Puts what there is into a larger array; the memory of the smaller one is gone. */
+function moved<Words extends Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>>(from: Words, to: Words): Words {
+  to.set(from);
+  from.buffer.transfer(0);
+  return to;
 }

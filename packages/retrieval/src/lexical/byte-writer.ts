@@ -1,3 +1,5 @@
+import { separateBuffer } from '@cubo/library';
+
 const encoder = new TextEncoder();
 /** Bytes of the largest safe integer. */
 const longestVarint = 8;
@@ -25,7 +27,10 @@ export function byteWriter(capacity = 1024): ByteWriter {
   function reserve(more: number): void {
     if (length + more <= buffer.length) return;
     // What it outgrows is given back at once: of a frequent word it is many megabytes.
-    buffer = new Uint8Array(buffer.buffer.transfer(Math.max(buffer.length * 2, length + more)));
+    const before = buffer;
+    buffer = new Uint8Array(separateBuffer(Math.max(before.length * 2, length + more)));
+    buffer.set(before.subarray(0, length));
+    before.buffer.transfer(0);
   }
 
   function raw(bytes: Uint8Array, start = 0, end = bytes.length): void {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { indexCorrupt, type ReadableFile } from '@cubo/library';
+import { indexCorrupt, type ReadableFile, separateBuffer } from '@cubo/library';
 import { pageBytes } from './checked-writer.ts';
 import type { FilePages } from './page-cache.ts';
 
@@ -38,7 +38,7 @@ export function checkedFile(
 
   function read(position: number, length: number): Uint8Array {
     check(position, length);
-    const result = new Uint8Array(length);
+    const result = new Uint8Array(separateBuffer(length), 0, length);
     for (let done = 0; done < length; ) {
       const from = position + done;
       const content = page(Math.floor(from / pageBytes));

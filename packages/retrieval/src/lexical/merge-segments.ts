@@ -1,8 +1,9 @@
 import { type ChunkSet, chunkIds, emptyChunkSet, uniteChunkSets } from '@cubo/contracts';
-import { chunkRanks } from './chunk-ranks.ts';
+import { separateBuffer } from '@cubo/library';
+import { type ChunkRanks, chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment, TermStream } from './lexical-segment.ts';
 import { type Pacer, pacer, stepsPerLook } from './pacer.ts';
-import { postingsMerger } from './postings/merge-postings.ts';
+import { newPosition, type PositionMap, postingsMerger } from './postings/merge-postings.ts';
 import { isReversedName, termOfName } from './reversed-terms.ts';
 import { type SegmentDocuments, segmentWriter } from './segment-writer.ts';
 
@@ -14,8 +15,8 @@ export interface SegmentPart {
 
 /**
  * Writes one segment that holds the wanted chunks of several, which must not overlap, and gives their ids. Terms and
- * their postings are streamed; what is held is a few bytes for each chunk, the new postings of one term, and what a buffer
- * needs to sort its own.
+ * their postings are streamed; what is held is the length of each chunk, the new postings of one term, and what a buffer
+ * needs to sort its own; for parts whose chunks interleave, or are not all wanted, four bytes a chunk more.
  */
 export async function mergeSegments(
   parts: readonly SegmentPart[],
@@ -67,12 +68,12 @@ export async function mergeSegments(
   }
 }
 
-function isWanted(parts: readonly SegmentPart[], positionMaps: readonly Int32Array[], term: string): boolean {
+function isWanted(parts: readonly SegmentPart[], positionMaps: readonly PositionMap[], term: string): boolean {
   return parts.some(({ segment }, part) => {
     const cursor = segment.find(term)?.cursor();
     while (cursor?.nextBlock()) {
       for (let i = 0; i < cursor.count; i++) {
-        if (((positionMaps[part] as Int32Array)[cursor.positions[i] as number] as number) >= 0) return true;
+        if (newPosition(positionMaps[part] as PositionMap, cursor.positions[i] as number) >= 0) return true;
       }
     }
     return false;
@@ -95,31 +96,46 @@ function leastOf(streams: readonly (TermStream | undefined)[], holders: Uint32Ar
   return held;
 }
 
-/** The chunks in their new order, and for each part the new position of each old one; -1 for those left out. */
+/** The chunks in their new order, and where those of each part go. */
 async function renumber(
   parts: readonly SegmentPart[],
   ids: ChunkSet,
   pace: Pacer,
-): Promise<{ documents: SegmentDocuments; positionMaps: Int32Array[] }> {
+): Promise<{ documents: SegmentDocuments; positionMaps: PositionMap[] }> {
   const ranks = chunkRanks(ids);
-  const lengths = new Uint32Array(ids.size);
-  const languageIndexes = new Uint16Array(ids.size);
+  const isShort = parts.every(({ segment }) => segment.lengths instanceof Uint16Array);
+  const lengths = isShort
+    ? new Uint16Array(separateBuffer(2 * ids.size), 0, ids.size)
+    : new Uint32Array(separateBuffer(4 * ids.size), 0, ids.size);
+  const languageIndexes = new Uint16Array(separateBuffer(2 * ids.size), 0, ids.size);
   const languages: string[] = [];
-  const positionMaps: Int32Array[] = [];
+  const positionMaps: PositionMap[] = [];
   for (const { segment, visible } of parts) {
-    const map = new Int32Array(segment.documents).fill(-1);
+    const distance = commonDistance(segment, visible, ranks);
+    const map =
+      distance === undefined
+        ? new Int32Array(separateBuffer(4 * segment.documents), 0, segment.documents).fill(-1)
+        : undefined;
     let steps = 0;
     for (const position of chunkIds(segment.positionsOf(visible))) {
-      const rank = ranks.rankOf(segment.idAt(position));
-      map[position] = rank;
+      const rank = distance === undefined ? ranks.rankOf(segment.idAt(position)) : position + distance;
+      if (map !== undefined) map[position] = rank;
       lengths[rank] = segment.lengths[position] as number;
       const language = segment.languages[segment.languageIndexes[position] ?? 0]?.language ?? 'und';
       let index = languages.indexOf(language);
       if (index < 0) index = languages.push(language) - 1;
-      languageIndexes[rank] = index;
+      // Most are of the first language, and pages that nobody writes to take no memory.
+      if (index > 0) languageIndexes[rank] = index;
       if (++steps % stepsPerLook === 0) await pace();
     }
-    positionMaps.push(map);
+    positionMaps.push(map ?? distance ?? 0);
   }
   return { documents: { ids, lengths, languages, languageIndexes }, positionMaps };
+}
+
+/** How far all chunks of a part move on; nothing where they do not move alike, or some are left out. */
+function commonDistance({ documents, idAt }: LexicalSegment, visible: ChunkSet, ranks: ChunkRanks): number | undefined {
+  if (documents === 0 || visible.size < documents) return undefined;
+  const first = ranks.rankOf(idAt(0));
+  return ranks.rankOf(idAt(documents - 1)) - first === documents - 1 ? first : undefined;
 }

@@ -1,4 +1,5 @@
 import { type ChunkSet, chunkSetFromRanges } from '@cubo/contracts';
+import { separateBuffer } from '@cubo/library';
 import { byteReader } from './byte-reader.ts';
 import type { LanguageCount } from './lexical-segment.ts';
 
@@ -28,7 +29,7 @@ export function decodeDocuments(bytes: Uint8Array, fail: (reason: string) => Err
   }
   // Every chunk has a byte at least, so a count that fits into the file bounds what is allocated.
   if (ids.size > bytes.length) throw fail('has fewer lengths than chunks');
-  let lengths: Uint16Array | Uint32Array = new Uint16Array(ids.size);
+  let lengths: Uint16Array | Uint32Array = new Uint16Array(separateBuffer(2 * ids.size), 0, ids.size);
   let tokens = 0;
   for (let position = 0; position < ids.size; position++) {
     const length = reader.varint();
@@ -36,7 +37,8 @@ export function decodeDocuments(bytes: Uint8Array, fail: (reason: string) => Err
     lengths[position] = length;
     tokens += length;
   }
-  const languageIndexes = new Uint16Array(languages.length > 1 ? ids.size : 0);
+  const indexes = languages.length > 1 ? ids.size : 0;
+  const languageIndexes = new Uint16Array(separateBuffer(2 * indexes), 0, indexes);
   for (let position = 0; position < languageIndexes.length; position++) {
     const index = reader.varint();
     if (index >= languages.length) throw fail('refers to a language that it does not name');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { byteWriter } from '../../src/lexical/byte-writer.ts';
 import { stepsPerLook } from '../../src/lexical/pacer.ts';
 import { memoryPostings } from '../../src/lexical/postings/memory-postings.ts';
-import { postingsMerger } from '../../src/lexical/postings/merge-postings.ts';
+import { type PositionMap, postingsMerger } from '../../src/lexical/postings/merge-postings.ts';
 import { decodeOccurrences, encodeOccurrences } from '../../src/lexical/postings/occurrences.ts';
 import type { PostingsReader } from '../../src/lexical/postings/postings-cursor.ts';
 
@@ -74,4 +74,18 @@ test('a term with many postings is taken in several parts', () => {
     parts++;
   }
   expect(taken).toBe(documents);
+});
+
+test('segments that all move on alike need no array of positions', () => {
+  const sizes = [300, 1, 200];
+  const take = (maps: readonly PositionMap[]) => {
+    const merger = postingsMerger(maps);
+    for (const [segment, size] of sizes.entries()) merger.open(segment, everywhere(size));
+    const taken: [number, number][] = [];
+    while (merger.takeSome((position, frequency) => taken.push([position, frequency])));
+    return taken;
+  };
+  const firsts = [0, 300, 301];
+  const arrays = sizes.map((size, segment) => Int32Array.from({ length: size }, (_, i) => (firsts[segment] ?? 0) + i));
+  expect(take(firsts)).toEqual(take(arrays));
 });

@@ -44,7 +44,7 @@ const known: KnownOptions<LatentEmbedderOptions> = {
  * vector.
  *
  * The projection is kept in eight bits per number: 65 536 terms in 256 dimensions take 17 MB. Training on 20 000 texts
- * of 1000 characters holds about 300 MB while it lasts. Training and embedding leave the event loop free about every
+ * of 1000 characters takes about 115 MB while it lasts. Training and embedding leave the event loop free about every
  * ten milliseconds; only the analysis of a single text is not interrupted.
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT` for settings that are unknown or out of range

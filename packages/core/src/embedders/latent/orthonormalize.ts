@@ -1,29 +1,26 @@
 import type { Pacer } from './pacer.ts';
 import {
   createPaddedMatrix,
-  multiplyPanels,
+  gramMatrix,
+  multiplyInPlace,
   type PaddedMatrix,
   type PanelMatrix,
-  symmetricProduct,
 } from './panel-matrix.ts';
 
 /** Share of a column's squared length below which it counts as a combination of the columns before it. */
 const dependenceTolerance = 1e-10;
 
 /**
- * An orthonormal basis of a matrix's column space by Cholesky QR: `source · R⁻¹` where `sourceᵀ source = Rᵀ R`. Columns
- * that depend on earlier ones are left out, so the result may be narrower. One pass is orthonormal to about 1e-6 in the
- * worst case; a second pass over its result makes it so to rounding (Yamamoto et al. 2015, CholeskyQR2).
+ * Turns a matrix into an orthonormal basis of its column space by Cholesky QR: `matrix · R⁻¹` where
+ * `matrixᵀ matrix = Rᵀ R`. Columns that depend on earlier ones are left out, so the result may be narrower. One pass is
+ * orthonormal to about 1e-6 in the worst case; a second pass over its result makes it so to rounding (Yamamoto et al.
+ * 2015, CholeskyQR2).
  *
- * @param target panels the basis is written to; not those of `source`
+ * @param matrix is overwritten: the result lies in its panels
  */
-export async function orthonormalize(
-  source: PanelMatrix,
-  target: readonly Float64Array[],
-  pacer: Pacer,
-): Promise<PanelMatrix> {
-  const gram = await symmetricProduct(source, source, pacer);
-  return multiplyPanels(source, await inverseCholesky(gram, pacer), target, pacer);
+export async function orthonormalize(matrix: PanelMatrix, pacer: Pacer): Promise<PanelMatrix> {
+  const gram = await gramMatrix(matrix, pacer);
+  return multiplyInPlace(matrix, await inverseCholesky(gram, pacer), pacer);
 }
 
 /** The matrix `M`, upper triangular but for left-out rows, for which `Mᵀ · gram · M` is the identity. */

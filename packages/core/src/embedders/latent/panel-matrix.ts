@@ -1,3 +1,4 @@
+import { separateBuffer } from '@cubo/library';
 import type { Pacer } from './pacer.ts';
 
 /** Columns of one panel: one cache line of float64. */
@@ -16,6 +17,9 @@ export interface PanelMatrix {
   readonly panels: readonly Float64Array[];
 }
 
+/** Writes `A · source` to the target, a panel each, for a symmetric `A` without negative eigenvalues. */
+export type SymmetricOperator = (source: Float64Array, target: Float64Array) => Promise<void>;
+
 /** A small dense matrix, row-major, both sides rounded up to whole panels; what lies beyond its columns is zero. */
 export interface PaddedMatrix {
   readonly columns: number;
@@ -27,7 +31,13 @@ export interface PaddedMatrix {
 /** Makes a matrix of zeros. */
 export function createPanelMatrix(rows: number, columns: number): PanelMatrix {
   const count = Math.ceil(columns / panelWidth);
-  return { rows, columns, panels: Array.from({ length: count }, () => new Float64Array(rows * panelWidth)) };
+  const size = rows * panelWidth;
+  const values = new Float64Array(separateBuffer(8 * count * size));
+  return {
+    rows,
+    columns,
+    panels: Array.from({ length: count }, (_, i) => values.subarray(i * size, (i + 1) * size)),
+  };
 }
 
 /** Makes a square matrix of zeros that is padded to whole panels. */
@@ -41,44 +51,83 @@ export function squareRows({ columns, stride, values }: PaddedMatrix): Float64Ar
   return Array.from({ length: columns }, (_, i) => values.slice(i * stride, i * stride + columns));
 }
 
-/** `aᵀ · b` where the product is known to be symmetric; only its lower half is computed, the upper half mirrors it. */
-export async function symmetricProduct(a: PanelMatrix, b: PanelMatrix, pacer: Pacer): Promise<PaddedMatrix> {
-  const product = createPaddedMatrix(a.columns);
-  const { stride, values } = product;
-  for (let from = 0; from < a.rows; from += blockRows) {
-    const to = Math.min(a.rows, from + blockRows);
-    for (const [i, left] of a.panels.entries()) {
-      for (let j = 0; j <= i; j++) {
-        addPanelProduct(left, b.panels[j] as Float64Array, from, to, values, stride, i * panelWidth, j * panelWidth);
-      }
+/** `matrixᵀ · matrix`. */
+export async function gramMatrix(matrix: PanelMatrix, pacer: Pacer): Promise<PaddedMatrix> {
+  const { rows, columns, panels } = matrix;
+  const product = createPaddedMatrix(columns);
+  for (let from = 0; from < rows; from += blockRows) {
+    const to = Math.min(rows, from + blockRows);
+    for (const [j, right] of panels.entries()) {
+      addBelowDiagonal(matrix, right, j, from, to, product);
       if (pacer.due()) await pacer.rest();
     }
   }
+  mirrorLowerHalf(product);
+  return product;
+}
+
+/**
+ * `basisᵀ · A · basis` for a symmetric `A`. Only one panel of `A · basis` is held at a time: it is given to `take`, which may
+ * overwrite the panel of the basis that it was made from, and is done with when that returns.
+ */
+export async function projectOperator(
+  basis: PanelMatrix,
+  operator: SymmetricOperator,
+  pacer: Pacer,
+  take: (image: Float64Array, panel: Float64Array) => void = () => {},
+): Promise<PaddedMatrix> {
+  const { rows, columns, panels } = basis;
+  const product = createPaddedMatrix(columns);
+  const image = new Float64Array(rows * panelWidth);
+  for (const [j, panel] of panels.entries()) {
+    await operator(panel, image);
+    for (let from = 0; from < rows; from += blockRows) {
+      addBelowDiagonal(basis, image, j, from, Math.min(rows, from + blockRows), product);
+      if (pacer.due()) await pacer.rest();
+    }
+    take(image, panel);
+  }
+  mirrorLowerHalf(product);
+  return product;
+}
+
+/** Adds `aᵀ · right` over some rows to the panel `j` of a product, from the diagonal down. */
+function addBelowDiagonal(
+  a: PanelMatrix,
+  right: Float64Array,
+  j: number,
+  from: number,
+  to: number,
+  { values, stride }: PaddedMatrix,
+): void {
+  for (let i = j; i < a.panels.length; i++) {
+    addPanelProduct(a.panels[i] as Float64Array, right, from, to, values, stride, i * panelWidth, j * panelWidth);
+  }
+}
+
+function mirrorLowerHalf({ values, stride }: PaddedMatrix): void {
   for (let row = 0; row < stride; row++) {
     for (let column = 0; column < row; column++) {
       values[column * stride + row] = values[row * stride + column] as number;
     }
   }
-  return product;
 }
 
-/** `target = source · matrix`, in the given panels; blocks of zeros in the matrix cost nothing. */
-export async function multiplyPanels(
-  source: PanelMatrix,
-  matrix: PaddedMatrix,
-  target: readonly Float64Array[],
-  pacer: Pacer,
-): Promise<PanelMatrix> {
+/** `source · matrix`, in the place of the source; blocks of zeros in the matrix cost nothing. */
+export async function multiplyInPlace(source: PanelMatrix, matrix: PaddedMatrix, pacer: Pacer): Promise<PanelMatrix> {
   const { rows } = source;
-  const panels = target.slice(0, Math.ceil(matrix.columns / panelWidth));
-  for (const panel of panels) panel.fill(0);
+  const panels = source.panels.slice(0, Math.ceil(matrix.columns / panelWidth));
+  const block = createPanelMatrix(Math.min(blockRows, rows), source.columns).panels;
   for (let from = 0; from < rows; from += blockRows) {
     const to = Math.min(rows, from + blockRows);
-    for (const [j, output] of panels.entries()) {
-      for (const [i, input] of source.panels.entries()) {
+    const [start, end] = [from * panelWidth, to * panelWidth];
+    for (const [i, panel] of source.panels.entries()) (block[i] as Float64Array).set(panel.subarray(start, end));
+    for (const [j, panel] of panels.entries()) {
+      const output = panel.subarray(start, end).fill(0);
+      for (const [i, input] of block.entries()) {
         const corner = i * panelWidth * matrix.stride + j * panelWidth;
         if (!isZeroBlock(matrix, corner))
-          addPanelMultiple(input, from, to, matrix.values, matrix.stride, corner, output);
+          addPanelMultiple(input, to - from, matrix.values, matrix.stride, corner, output);
       }
       if (pacer.due()) await pacer.rest();
     }
@@ -147,18 +196,17 @@ function addPanelProduct(
   }
 }
 
-/** Adds `input · block` over some rows to a panel, where the 8 × 8 block starts at `corner` of a matrix. */
+/** Adds `input · block` over the first rows to a panel, where the 8 × 8 block starts at `corner` of a matrix. */
 function addPanelMultiple(
   input: Float64Array,
-  from: number,
-  to: number,
+  rows: number,
   matrix: Float64Array,
   stride: number,
   corner: number,
   output: Float64Array,
 ): void {
-  const end = to * panelWidth;
-  for (let at = from * panelWidth; at < end; at += panelWidth) {
+  const end = rows * panelWidth;
+  for (let at = 0; at < end; at += panelWidth) {
     let s0 = output[at] as number;
     let s1 = output[at + 1] as number;
     let s2 = output[at + 2] as number;

@@ -1,3 +1,4 @@
+import { separateBuffer } from '@cubo/library';
 import type { Pacer } from './pacer.ts';
 
 /** Rows of numbers in eight bits each: number = `scales[row] · codes[row · width + column]`. */
@@ -24,7 +25,7 @@ export async function quantizeRows(
 ): Promise<QuantizedRows> {
   const { rows, width } = shape;
   const scales = new Float32Array(rows);
-  const codes = new Int8Array(rows * width);
+  const codes = new Int8Array(separateBuffer(rows * width), 0, rows * width);
   let first = 0;
   for await (const block of blocks) {
     for (let i = 0; i < block.rows; i++) {

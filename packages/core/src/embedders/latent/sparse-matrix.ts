@@ -1,3 +1,4 @@
+import { separateBuffer } from '@cubo/library';
 import type { Pacer } from './pacer.ts';
 import { panelWidth } from './panel-matrix.ts';
 
@@ -15,6 +16,12 @@ export interface SparseMatrix {
   readonly values: Float32Array;
 }
 
+/** Room for the entries of a sparse matrix. */
+export function createEntries(count: number): Pick<SparseMatrix, 'indices' | 'values'> {
+  const buffer = separateBuffer(8 * count);
+  return { indices: new Uint32Array(buffer, 0, count), values: new Float32Array(buffer, 4 * count, count) };
+}
+
 /** The transposed matrix; the entries of each of its rows ascend by column. */
 export async function transposeSparse(matrix: SparseMatrix, pacer: Pacer): Promise<SparseMatrix> {
   const { rows, columns } = matrix;
@@ -22,8 +29,7 @@ export async function transposeSparse(matrix: SparseMatrix, pacer: Pacer): Promi
   for (const column of matrix.indices) offsets[column + 1] = (offsets[column + 1] as number) + 1;
   for (let i = 0; i < columns; i++) offsets[i + 1] = (offsets[i + 1] as number) + (offsets[i] as number);
   const next = offsets.slice(0, columns);
-  const indices = new Uint32Array(matrix.indices.length);
-  const values = new Float32Array(matrix.values.length);
+  const { indices, values } = createEntries(matrix.indices.length);
   for (let row = 0; row < rows; row++) {
     const end = matrix.offsets[row + 1] as number;
     for (let entry = matrix.offsets[row] as number; entry < end; entry++) {

@@ -1,4 +1,5 @@
 import { type Analyzer, CuboError } from '@cubo/contracts';
+import { separateBuffer } from '@cubo/library';
 import type { Pacer } from './pacer.ts';
 
 /** The terms of a sample of texts, counted. */
@@ -14,9 +15,9 @@ export interface TermSample {
   /** `texts + 1` positions in `numbers` and `counts`: where the terms of each text begin. */
   readonly offsets: Uint32Array;
   /** Numbers of the distinct terms of each text. */
-  readonly numbers: Uint32Array;
+  readonly numbers: Uint32Array<ArrayBuffer>;
   /** How often each of them occurs in the text. */
-  readonly counts: Uint32Array;
+  readonly counts: Uint32Array<ArrayBuffer>;
 }
 
 /** How a sample is counted. */
@@ -35,6 +36,9 @@ export interface TermSampleOptions {
  */
 const maximumPairs = 1 << 24;
 
+/** Pairs that there is room for at first: more than most samples have. */
+const firstPairs = 1 << 21;
+
 /** V8 keeps the whole text alive for a term of this length or more that was cut from it. */
 const slicedLength = 13;
 
@@ -43,8 +47,10 @@ export async function countTerms(sample: AsyncIterable<string>, options: TermSam
   const { analyzer, pacer } = options;
   const numbersByTerm = new Map<string, number>();
   const languageCounts = new Map<string, number>();
-  const rows: Uint32Array[] = [];
+  const offsets = [0];
   let documentFrequencies = new Uint32Array(1024);
+  let numbers = new Uint32Array(separateBuffer(4 * firstPairs));
+  let counts = new Uint32Array(separateBuffer(4 * firstPairs));
   let pairs = 0;
 
   const numberOf = (term: string): number | undefined => {
@@ -52,11 +58,7 @@ export async function countTerms(sample: AsyncIterable<string>, options: TermSam
     if (known !== undefined || numbersByTerm.size >= options.maximumTerms) return known;
     const number = numbersByTerm.size;
     numbersByTerm.set(term.length < slicedLength ? term : ownCopy(term), number);
-    if (number === documentFrequencies.length) {
-      const larger = new Uint32Array(number * 2);
-      larger.set(documentFrequencies);
-      documentFrequencies = larger;
-    }
+    if (number === documentFrequencies.length) documentFrequencies = grown(documentFrequencies);
     return number;
   };
 
@@ -70,45 +72,38 @@ export async function countTerms(sample: AsyncIterable<string>, options: TermSam
     }
     const language = analyzer.detect(text);
     languageCounts.set(language, (languageCounts.get(language) ?? 0) + 1);
-    const counts = new Map<number, number>();
+    const found = new Map<number, number>();
     for (const term of analyzer.analyze(text, { language })) {
       const number = numberOf(term);
-      if (number !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1);
+      if (number !== undefined) found.set(number, (found.get(number) ?? 0) + 1);
     }
-    const row = new Uint32Array(counts.size * 2);
-    let at = 0;
-    for (const [number, count] of counts) {
+    for (const [number, count] of found) {
       documentFrequencies[number] = (documentFrequencies[number] as number) + 1;
-      row[at++] = number;
-      row[at++] = count;
+      if (pairs === numbers.length) [numbers, counts] = [grown(numbers), grown(counts)];
+      numbers[pairs] = number;
+      counts[pairs++] = count;
     }
-    rows.push(row);
-    pairs += counts.size;
+    offsets.push(pairs);
     if (pacer.due()) await pacer.rest();
-    if (rows.length >= options.maximumTexts || pairs >= maximumPairs) break;
+    if (offsets.length > options.maximumTexts || pairs >= maximumPairs) break;
   }
 
-  const offsets = new Uint32Array(rows.length + 1);
-  const numbers = new Uint32Array(pairs);
-  const counts = new Uint32Array(pairs);
-  let at = 0;
-  for (const [i, row] of rows.entries()) {
-    for (let j = 0; j < row.length; j += 2, at++) {
-      numbers[at] = row[j] as number;
-      counts[at] = row[j + 1] as number;
-    }
-    offsets[i + 1] = at;
-    if (pacer.due()) await pacer.rest();
-  }
   return {
-    texts: rows.length,
+    texts: offsets.length - 1,
     languages: [...languageCounts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([language]) => language),
     terms: [...numbersByTerm.keys()],
     documentFrequencies: documentFrequencies.slice(0, numbersByTerm.size),
-    offsets,
-    numbers,
-    counts,
+    offsets: Uint32Array.from(offsets),
+    numbers: numbers.subarray(0, pairs),
+    counts: counts.subarray(0, pairs),
   };
+}
+
+/** Twice as long, with the same beginning. */
+function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(separateBuffer(8 * array.length), 0, 2 * array.length);
+  larger.set(array);
+  return larger;
 }
 
 function ownCopy(term: string): string {

@@ -1,5 +1,5 @@
 import type { Pacer } from './pacer.ts';
-import type { SparseMatrix } from './sparse-matrix.ts';
+import { createEntries, type SparseMatrix } from './sparse-matrix.ts';
 import type { TermSample } from './term-sample.ts';
 
 /** Weight of a term by its occurrences in a text: `1 + ln tf`. */
@@ -28,8 +28,7 @@ export async function weighTerms(sample: TermSample, kept: Uint32Array, pacer: P
     entries += documentFrequency;
   }
   const offsets = new Uint32Array(sample.texts + 1);
-  const indices = new Uint32Array(entries);
-  const values = new Float32Array(entries);
+  const { indices, values } = createEntries(entries);
   let at = 0;
   for (let row = 0; row < sample.texts; row++) {
     const start = at;

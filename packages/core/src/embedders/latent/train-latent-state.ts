@@ -33,7 +33,7 @@ export async function trainLatentState(
   return { analyzer: options.analyzer.fingerprint, dimensions, ...described, projection };
 }
 
-/** A function of its own, so that the counts are out of memory before the decomposition begins. */
+/** What was counted is out of memory before the decomposition begins. */
 async function weighSample(
   sample: AsyncIterable<string>,
   { analyzer, maximumTerms, maximumSample, pacer }: LatentTrainingOptions,
@@ -45,8 +45,10 @@ async function weighSample(
     pacer,
   });
   const kept = selectVocabulary(counted.documentFrequencies, maximumTerms);
+  const matrix = await weighTerms(counted, kept, pacer);
+  for (const { buffer } of [counted.numbers, counted.counts]) buffer.transfer(0);
   return {
-    matrix: await weighTerms(counted, kept, pacer),
+    matrix,
     texts: counted.texts,
     languages: counted.languages,
     terms: Array.from(kept, (number) => counted.terms[number] as string),

@@ -1,17 +1,19 @@
+import { separateBuffer } from '@cubo/library';
 import type { Pacer } from './pacer.ts';
 import {
   createPaddedMatrix,
   createPanelMatrix,
-  multiplyPanels,
+  multiplyInPlace,
   type PanelMatrix,
   panelWidth,
+  projectOperator,
+  type SymmetricOperator,
   squareRows,
-  symmetricProduct,
 } from './panel-matrix.ts';
 import type { RowBlock } from './quantize-rows.ts';
 import { createRandomSigns } from './random-signs.ts';
 import { multiplySparse, type SparseMatrix, transposeSparse } from './sparse-matrix.ts';
-import { iterateSubspace, type SymmetricOperator } from './subspace-iteration.ts';
+import { iterateSubspace } from './subspace-iteration.ts';
 import { symmetricEigen } from './symmetric-eigen.ts';
 
 /** The largest singular values of a matrix and the right singular vectors that belong to them. */
@@ -58,36 +60,30 @@ export async function truncatedSvd(matrix: SparseMatrix, options: TruncatedSvdOp
   const { pacer, iterations = 6, oversampling = 32 } = options;
   const width = Math.min(matrix.rows, options.rank + oversampling);
   const transposed = await transposeSparse(matrix, pacer);
-  const product = new Float64Array(matrix.columns * panelWidth);
-  const first = createPanelMatrix(matrix.rows, width);
-  const second = createPanelMatrix(matrix.rows, width);
+  const product = new Float64Array(separateBuffer(8 * matrix.columns * panelWidth), 0, matrix.columns * panelWidth);
+  const start = createPanelMatrix(matrix.rows, width);
 
-  const multiply: SymmetricOperator = async (source, target) => {
-    const panels = target.slice(0, source.panels.length);
-    for (const [i, panel] of source.panels.entries()) {
-      await multiplySparse(transposed, panel, product, pacer);
-      await multiplySparse(matrix, product, panels[i] as Float64Array, pacer);
-    }
-    return { ...source, panels };
+  const operator: SymmetricOperator = async (source, target) => {
+    await multiplySparse(transposed, source, product, pacer);
+    await multiplySparse(matrix, product, target, pacer);
   };
 
   if (width === matrix.rows) {
     for (let i = 0; i < width; i++) {
-      (first.panels[Math.floor(i / panelWidth)] as Float64Array)[i * panelWidth + (i % panelWidth)] = 1;
+      (start.panels[Math.floor(i / panelWidth)] as Float64Array)[i * panelWidth + (i % panelWidth)] = 1;
     }
-    return decompose(first, second.panels);
+    return decompose(start);
   }
   const fillWithSigns = createRandomSigns(options.seed);
-  for (const panel of first.panels) {
+  for (const panel of start.panels) {
     fillWithSigns(product);
     await multiplySparse(matrix, product, panel, pacer);
   }
-  const { basis, free } = await iterateSubspace(first, second.panels, { multiply, iterations, pacer });
-  return decompose(basis, free);
+  return decompose(await iterateSubspace(start, { operator, iterations, pacer }));
 
-  /** The decomposition within the space of an orthonormal basis. */
-  async function decompose(basis: PanelMatrix, free: readonly Float64Array[]): Promise<TruncatedSvd> {
-    const projected = await symmetricProduct(basis, await multiply(basis, free), pacer);
+  /** The decomposition within the space of an orthonormal basis, which is overwritten. */
+  async function decompose(basis: PanelMatrix): Promise<TruncatedSvd> {
+    const projected = await projectOperator(basis, operator, pacer);
     const { values, vectors } = await symmetricEigen(squareRows(projected), pacer);
     const floor = (values[0] ?? 0) * rankTolerance;
     let rank = 0;
@@ -100,7 +96,7 @@ export async function truncatedSvd(matrix: SparseMatrix, options: TruncatedSvdOp
         rotation.values[i * rotation.stride + j] = value / (singularValues[j] as number);
       }
     }
-    const left = await multiplyPanels(basis, { ...rotation, columns: rank }, free, pacer);
+    const left = await multiplyInPlace(basis, { ...rotation, columns: rank }, pacer);
     return { rank, singularValues, rightBlocks: () => project(left) };
   }
 

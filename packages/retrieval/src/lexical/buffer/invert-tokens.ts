@@ -1,3 +1,4 @@
+import { separateBuffer } from '@cubo/library';
 import { byteWriter } from '../byte-writer.ts';
 import type { Pacer } from '../pacer.ts';
 import { blockPostings } from '../postings/bit-packing.ts';
@@ -44,7 +45,7 @@ export async function invertTokens(
   // What is now the beginning of each term moves on to its end as its tokens come. A token is its position, with its
   // place behind it.
   const width = keepsOccurrences ? 2 : 1;
-  const tokens = new Uint32Array(width * (ends[terms] as number));
+  const tokens = new Uint32Array(separateBuffer(4 * width * (ends[terms] as number)));
   await eachText((from, to, rank) => placeTokens(entries, from, to, { rank, ends, tokens, width }));
 
   const encoded = byteWriter();

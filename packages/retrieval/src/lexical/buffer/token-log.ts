@@ -1,3 +1,5 @@
+import { separateBuffer } from '@cubo/library';
+
 /**
  * The terms of texts, one text behind the other, each in the order in which its terms stand in it. An entry is the number
  * of a term · 256 + the distance of its position from that of the term before; 255 says that the entry behind it is the
@@ -31,10 +33,10 @@ export function tokenLog(): TokenLog {
 
   /** What nobody else has is given back at once, and does not wait for the collector. */
   function grow(): void {
-    const { length, buffer } = entries;
     const before = entries;
-    entries = new Uint32Array(isShared ? new ArrayBuffer(8 * length) : buffer.transfer(8 * length));
-    if (isShared) entries.set(before);
+    entries = new Uint32Array(separateBuffer(8 * before.length));
+    entries.set(before);
+    if (!isShared) before.buffer.transfer(0);
     isShared = false;
   }
 

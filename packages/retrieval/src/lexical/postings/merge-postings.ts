@@ -2,6 +2,17 @@ import { stepsPerLook } from '../pacer.ts';
 import type { EncodedOccurrences } from './occurrences.ts';
 import type { PostingsReader } from './postings-cursor.ts';
 
+/**
+ * The new position of each old one of a segment: in an array, ascending, -1 for those left out; or how far all of them move
+ * on, which is all there is to tell where no other segment has a chunk between them.
+ */
+export type PositionMap = Int32Array | number;
+
+/** The new position of an old one; -1 if it is left out. */
+export function newPosition(map: PositionMap, old: number): number {
+  return typeof map === 'number' ? old + map : (map[old] as number);
+}
+
 /** Merges the postings of one term after the other, from several segments into one. */
 export interface PostingsMerger {
   /** Adds the postings that a segment has of the present term. */
@@ -16,17 +27,21 @@ export interface PostingsMerger {
 /** The postings of a term in one segment that are still to be taken. */
 interface Source {
   postings: PostingsReader | undefined;
-  readonly map: Int32Array;
+  readonly map: Int32Array | undefined;
+  /** Added to each position where there is no map. */
+  readonly distance: number;
   /** New position of the next one. */
   position: number;
 }
 
-/**
- * Makes a merger of segments with these maps: the new position of each old one, ascending, -1 for those left out; no two
- * segments have a new position in common.
- */
-export function postingsMerger(maps: readonly Int32Array[]): PostingsMerger {
-  const all: readonly Source[] = maps.map((map) => ({ postings: undefined, map, position: -1 }));
+/** Makes a merger of segments with these maps; no two segments have a new position in common. */
+export function postingsMerger(maps: readonly PositionMap[]): PostingsMerger {
+  const all: readonly Source[] = maps.map((map) => ({
+    postings: undefined,
+    map: typeof map === 'number' ? undefined : map,
+    distance: typeof map === 'number' ? map : 0,
+    position: -1,
+  }));
   /** Those that have postings left. */
   const sources: Source[] = [];
   const taken: EncodedOccurrences = { bytes: new Uint8Array(), start: 0, end: 0 };
@@ -71,10 +86,11 @@ export function postingsMerger(maps: readonly Int32Array[]): PostingsMerger {
 
 /** Goes on to the first posting that has a new position, from the present one on; false where there is none. */
 function settle(source: Source, postings: PostingsReader): boolean {
-  const { map } = source;
+  const { map, distance } = source;
   do {
     for (; postings.at < postings.count; postings.at++) {
-      source.position = map[postings.positions[postings.at] as number] as number;
+      const old = postings.positions[postings.at] as number;
+      source.position = map === undefined ? old + distance : (map[old] as number);
       if (source.position >= 0) return true;
     }
   } while (postings.nextBlock());
