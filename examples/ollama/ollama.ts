@@ -40,7 +40,8 @@ await server?.close();
 import { isCuboError } from '@cubo/core';
 
 try {
-  await cubo.search('Where are the keys?');
+  // By words and vectors together it would go on by the words, and say so in `explain.failures`.
+  await cubo.search('Where are the keys?', { mode: 'dense' });
 } catch (error) {
   if (!isCuboError(error, 'CUBO_EMBEDDER_FAILED')) throw error;
   console.log(error.message); // Ollama does not answer at http://127.0.0.1:11434. Start it with `ollama serve` …

@@ -62,7 +62,7 @@ describe.each([
   ['in threads', inThreads],
 ])('a migration %s', (_where, threads) => {
   test('has searches ask the embedder before until the vectors of the new one are complete', async () => {
-    const [before, after] = [countingEmbedder(32), countingEmbedder(64)];
+    const [before, after] = [countingEmbedder(32), countingEmbedder(64, { milliseconds: 300 })];
     const path = await libraryOf(200, before.embedder);
     before.asked.queries = 0;
     const cubo = await open(path, { embedder: after.embedder, previousEmbedder: before.embedder, ...threads });
@@ -154,7 +154,10 @@ test('without its embedder the vectors of before cannot be asked: those that the
   const path = await libraryOf(20, before.embedder);
   const cubo = await open(path, { embedder: after.embedder });
   expect(await lists(cubo)).toEqual(['sparse']);
+  const migration = { embedder: 'hashing-64', replaces: before.embedder.fingerprint, chunks: 0, coverage: 0 };
+  expect(await cubo.status()).toMatchObject({ dense: { coverage: 0 }, migration });
   await cubo.migrate();
+  expect((await cubo.status()).migration).toBeUndefined();
   expect(await lists(cubo)).toEqual(['sparse', 'dense']);
   await cubo.close();
 });
@@ -180,8 +183,10 @@ test('a migration that was stopped goes on, whoever writes between, and an inges
   expect((await cubo.status()).dense).toMatchObject({ embedder: 'hashing-64', chunks: held - 1 });
 
   after.asked.texts = 0;
-  const signal = AbortSignal.timeout(400);
+  const signal = AbortSignal.timeout(1000);
+  const before = (await cubo.status()).dense?.chunks ?? 0;
   await expect((async () => await cubo.migrate({ signal }))()).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect((await cubo.status()).dense?.chunks).toBeGreaterThan(before);
   await finish(cubo.ingest(notes(1, 3000)));
   expect(after.asked.texts).toBeLessThan(1200 - held + 200);
   expect(await cubo.status()).toMatchObject({ chunks: 1203, dense: { embedder: 'hashing-64', chunks: 1203 } });

@@ -18,7 +18,7 @@ export interface TranscribeOptions {
   readonly transcriber: Transcriber;
   /** More decoders; they go before those that are built in. */
   readonly decoders?: readonly AudioDecoder[] | undefined;
-  /** BCP 47 tag of the language that is spoken. Default: the transcriber finds out. */
+  /** BCP 47 tag of the language that is spoken. Default: as the transcriber decides. */
   readonly language?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -15,7 +15,7 @@ export interface Transcriber {
    * What is said in a piece of a recording, in order; times count from the beginning of the piece. `audio` is 16 kHz mono PCM,
    * values from -1 to 1, and stays the caller's.
    *
-   * @param options.language BCP 47 tag of what is spoken. Default: it is found out.
+   * @param options.language BCP 47 tag of what is spoken. Default: as the transcriber decides.
    */
   transcribe(
     audio: Float32Array,

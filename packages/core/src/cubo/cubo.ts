@@ -71,9 +71,10 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * until then, and `status().migration` for how far it is. It works in slices of some seconds, between which ingests, deletions and other processes write;
    * stopped, or ended with the process, it goes on when it is called again. Every ingest does the same at its end, in one go.
    *
-   * With a library that needs nothing it ends at once. What the embedder throws is thrown, and the old vectors stay in use.
+   * A training, and what the index does at the end, are not cut up. With a library that needs nothing it ends at once. What the embedder throws is thrown, and the old vectors stay in use.
    *
-   * @throws CuboError `CUBO_EMBEDDER_FAILED`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_BAD_ARGUMENT`
+   * @throws CuboError `CUBO_EMBEDDER_FAILED`, `CUBO_EMBEDDER_INVALID`, `CUBO_LIBRARY_LOCKED`, `CUBO_LIBRARY_CLOSED`,
+   * `CUBO_INDEX_CORRUPT`, `CUBO_STORAGE_FAILED`, `CUBO_BAD_ARGUMENT`
    */
   migrate(options?: MigrateOptions): MigrationStream;
   /**

@@ -29,18 +29,24 @@ export async function* fillVectorTier(
     unflushed += batch.length;
     batch = [];
   };
-  for await (const chunk of snapshot.scan(missing, { signal })) {
-    batch.push(chunk);
-    if (batch.length >= batches.size) await embedBatch();
-    const ends = isOver() && done + unflushed < missing.size;
-    if (unflushed === 0 || (unflushed < flushEvery && !ends)) continue;
-    await tier.flush();
-    done += unflushed;
-    unflushed = 0;
-    yield { type: 'embedding', done, total: missing.size };
-    if (ends) return;
+  try {
+    for await (const chunk of snapshot.scan(missing, { signal })) {
+      batch.push(chunk);
+      if (batch.length >= batches.size) await embedBatch();
+      const ends = isOver() && done + unflushed < missing.size;
+      if (unflushed === 0 || (unflushed < flushEvery && !ends)) continue;
+      await tier.flush();
+      done += unflushed;
+      unflushed = 0;
+      yield { type: 'embedding', done, total: missing.size };
+      if (ends) return;
+    }
+    if (batch.length > 0) await embedBatch();
+  } catch (error) {
+    // What a slow model has made by then is kept. What fails here as well says nothing about why it ended.
+    if (unflushed > 0) await tier.flush().catch(() => {});
+    throw error;
   }
-  if (batch.length > 0) await embedBatch();
   await tier.flush();
   if (missing.size > 0) yield { type: 'embedding', done: done + unflushed, total: missing.size };
 }

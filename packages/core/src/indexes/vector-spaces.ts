@@ -204,14 +204,11 @@ export function createVectorSpaces(options: {
       await keepOnly([inUse()?.setting]);
     },
     async migration(live) {
-      const used = inUse();
-      const about = { embedder: own.id, replaces: readStoredSpace(library)?.fingerprint };
-      const setting = next() ?? (used?.source === own ? undefined : own.first);
-      if (setting === undefined) {
-        const isWanted = about.replaces !== undefined && used?.source !== own && live.size > 0;
-        return isWanted ? { ...about, chunks: 0 } : undefined;
-      }
-      if (setting.fingerprint === used?.setting.fingerprint) return undefined;
+      const stored = readStoredSpace(library);
+      const about = { embedder: own.id, replaces: stored?.fingerprint };
+      const isOther = stored !== undefined && stored.configuration !== own.configuration;
+      const setting = next() ?? (isOther ? own.first : undefined);
+      if (setting === undefined) return isOther && live.size > 0 ? { ...about, chunks: 0 } : undefined;
       try {
         const { tier, release } = await tiers.acquire(setting);
         try {

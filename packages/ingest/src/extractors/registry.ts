@@ -82,6 +82,8 @@ function mediaTypeOf(source: Source): string {
 }
 
 function unsupported(source: Source, extension: string, what: string | undefined): CuboError {
+  const isRecording = what === 'an audio recording' || what === 'a video';
+  const own = isRecording ? 'Install @cubo/speech and give audioExtractor() as an extractor. Or: ' : '';
   const remedy = extension
     ? `Add an extractor whose extensions include ${JSON.stringify(extension)}, or convert the file to a format that is read.`
     : 'Add an extractor for its media type, or give it the extension of a format that is read.';
@@ -90,7 +92,7 @@ function unsupported(source: Source, extension: string, what: string | undefined
     message: what
       ? `${source.uri} is ${what}, a format that no extractor reads.`
       : `${source.uri} is in a binary format that is not known${extension ? ` (${extension})` : ''}.`,
-    remedy,
+    remedy: own + remedy,
     path: source.uri,
   });
 }

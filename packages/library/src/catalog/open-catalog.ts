@@ -84,7 +84,10 @@ function prepare(catalog: Catalog, path: string, files: FileLayer, fresh: boolea
 function catalogError(error: unknown, action: string, path: string): CuboError {
   const code = (error as { code?: unknown }).code;
   if (code === 'SQLITE_NOTADB' || String(code).startsWith('SQLITE_CORRUPT')) {
-    return invalid(path, 'is not a readable catalog', error);
+    const known = invalid(path, 'is not a readable catalog', error);
+    if (code !== 'SQLITE_NOTADB') return known;
+    const remedy = `${known.remedy} If the library is encrypted, restore encryption.json beside it.`;
+    return new CuboError({ code: known.code, message: known.summary, remedy, path, cause: error });
   }
   // A statement that does not fit the tables, such as "no such table".
   if (code === 'SQLITE_ERROR') return invalid(path, 'does not have the tables of a catalog of this version', error);

@@ -18,6 +18,13 @@ const keyBytes = 32;
  * @throws CuboError `CUBO_BAD_ARGUMENT` for what is no key, without a word of it
  */
 export function libraryKey(key: unknown): KeyObject {
+  const made = secretOf(key);
+  // As it is left by who overwrites a key that is used a second time.
+  if (made.export().every((byte) => byte === 0)) throw noKey('is nothing but zeros');
+  return made;
+}
+
+function secretOf(key: unknown): KeyObject {
   if (key instanceof KeyObject) {
     if (key.type === 'secret' && key.symmetricKeySize === keyBytes) return key;
     throw noKey(key.type === 'secret' ? `has ${key.symmetricKeySize} bytes` : `is a ${key.type} key`);

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { CuboError } from '@cubo/contracts';
 import type Database from 'better-sqlite3';
 
@@ -7,20 +6,18 @@ import type Database from 'better-sqlite3';
 const ciphersPackage = 'better-sqlite3-multiple-ciphers';
 
 /**
- * Loads the package that encrypts the catalog, from beside this one or from the application. By `require`, which bundlers
+ * Loads the package that encrypts the catalog, from beside this one. By `require`, which bundlers
  * leave alone.
  *
  * @throws CuboError `CUBO_PACKAGE_MISSING`
  */
 export function loadCiphers(name: string = ciphersPackage): typeof Database {
   let failure: unknown;
-  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
-    try {
-      return createRequire(from)(name) as typeof Database;
-    } catch (error) {
-      failure ??= error;
-      if (!isMissing(error, name)) break;
-    }
+  try {
+    // Never from the folder that the process happens to be in: what is loaded is given the key.
+    return createRequire(import.meta.url)(name) as typeof Database;
+  } catch (error) {
+    failure = error;
   }
   const reason = failure instanceof Error ? failure.message.split('\n')[0] : String(failure);
   throw new CuboError({
