@@ -14,6 +14,7 @@ export default defineConfig({
         find: /^@cubo\/models\/(ai-sdk|model2vec|ollama|openai-compatible|transformers)$/,
         replacement: source('models/src/$1.ts'),
       },
+      { find: '@cubo/agent/ai-sdk', replacement: source('agent/src/ai-sdk.ts') },
       { find: /^@cubo\/([a-z-]+)$/, replacement: source('$1/src/index.ts') },
     ],
   },

@@ -1,0 +1,2 @@
+export { type AiSdkCallOptions, type AiSdkInputSchema, type AiSdkTool, aiSdkTools } from './ai-sdk/ai-sdk-tools.ts';
+export type { AiSdkToolsOptions } from './ai-sdk/ai-sdk-tools-options.ts';
