@@ -41,18 +41,23 @@ export interface AiSdkInputSchema {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
+    /** Checks an input, and gives what it stands for. */
     readonly validate: (value: unknown) => SchemaResult<unknown> | Promise<SchemaResult<unknown>>;
     readonly jsonSchema: {
+      /** What a model is told of the input. */
       readonly input: () => Record<string, unknown>;
+      /** The same. */
       readonly output: () => Record<string, unknown>;
     };
   };
   /** For versions of the AI SDK that know no Standard Schema beside Zod's. */
   readonly jsonSchema: JsonSchema;
-  readonly validate: (value: unknown) => Promise<ValidatedInput>;
+  /** Checks an input, and gives it as it is. */
+  readonly validate: (value: unknown) => Promise<AiSdkValidation>;
 }
 
-type ValidatedInput =
+/** What came of checking an input, in the AI SDK's own form. */
+export type AiSdkValidation =
   | { readonly success: true; readonly value: unknown }
   | { readonly success: false; readonly error: Error };
 
