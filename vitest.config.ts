@@ -15,6 +15,7 @@ export default defineConfig({
         replacement: source('models/src/$1.ts'),
       },
       { find: '@cubo/core/langchain', replacement: source('core/src/langchain.ts') },
+      { find: '@cubo/agent/ai-sdk', replacement: source('agent/src/ai-sdk.ts') },
       { find: /^@cubo\/([a-z-]+)$/, replacement: source('$1/src/index.ts') },
     ],
   },

@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsdown';
 import { packageBuild } from '../../tsdown.shared.ts';
 
-export default defineConfig(packageBuild({ entry: ['src/index.ts'] }));
+export default defineConfig(packageBuild({ entry: ['src/index.ts', 'src/ai-sdk.ts'] }));

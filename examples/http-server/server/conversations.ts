@@ -1,0 +1,82 @@
+import { type Agent, type Conversation, toNdjson } from '@cubo/agent';
+import type { Cubo } from '@cubo/core';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { RequestError } from './errors.ts';
+import { readJson, readQuery } from './json-body.ts';
+import { createSlots, limitJson } from './limits.ts';
+import { ndjsonResponse } from './ndjson.ts';
+import type { Settings } from './settings.ts';
+
+const scope = z.strictObject({
+  sources: z.array(z.string().min(1)).max(1000).optional(),
+  categories: z.array(z.string().min(1)).max(1000).optional(),
+});
+const newConversation = z.strictObject({ title: z.string().min(1).max(200).optional(), scope: scope.optional() });
+const question = z.strictObject({ text: z.string().trim().min(1).max(20_000), scope: scope.optional() });
+const count = z.coerce.number().int().min(0);
+const position = z.strictObject({ turn: count.optional(), after: count.default(0) });
+const page = z.strictObject({ limit: count.max(500).default(50), offset: count.default(0) });
+const words = z.strictObject({ query: z.string().min(1).max(1000), limit: count.min(1).max(100).default(20) });
+
+/** Chat, and what was said before. */
+export function conversationRoutes(agent: Agent, { cubo, settings }: { cubo: Cubo; settings: Settings }): Hono {
+  const { turnSeconds, maximumRequests } = settings;
+  const turns = createSlots(maximumRequests, 'turns');
+  const routes = new Hono();
+  routes.use(limitJson);
+
+  /** The agent would begin a conversation that is not there. */
+  async function known(id: string): Promise<Conversation> {
+    if (cubo.conversations.find(id) !== undefined) return agent.conversation(id);
+    const message = 'There is no conversation of this id.';
+    throw new RequestError(404, { code: 'NOT_FOUND', message, remedy: 'GET /conversations lists them.' });
+  }
+
+  routes.post('/', async (context) => {
+    const { id } = await agent.conversation(undefined, await readJson(context, newConversation));
+    return context.json({ id }, 201);
+  });
+
+  // #region chat
+  routes.post('/:id/turns', async (context) => {
+    const { text, scope } = await readJson(context, question);
+    const conversation = await known(context.req.param('id'));
+    const release = turns.take();
+    // The turn goes on when the client goes away, so that it can come back; a time limit ends what nobody comes back for.
+    const turn = conversation.send(text, { scope, signal: AbortSignal.timeout(turnSeconds * 1000) });
+    void turn.finally(release).catch(() => {});
+    return ndjsonResponse(toNdjson(turn));
+  });
+
+  // Where a client was cut off, it asks for what came behind the last sequence number that it saw.
+  routes.get('/:id/events', async (context) => {
+    const conversation = await known(context.req.param('id'));
+    return ndjsonResponse(toNdjson(conversation.events(readQuery(context, position))));
+  });
+
+  routes.post('/:id/stop', async (context) => {
+    await (await known(context.req.param('id'))).stop();
+    return context.body(null, 204);
+  });
+  // #endregion
+
+  // #region history
+  routes.get('/', (context) => {
+    return context.json({ conversations: agent.conversations().list(readQuery(context, page)) });
+  });
+  routes.get('/search', (context) => {
+    const { query, limit } = readQuery(context, words);
+    return context.json({ matches: agent.conversations().search(query, { limit }) });
+  });
+  routes.get('/:id', (context) => {
+    return context.json(agent.conversations().export(context.req.param('id'), 'json'));
+  });
+  routes.delete('/:id', async (context) => {
+    const isDeleted = await agent.conversations().delete(context.req.param('id'));
+    return context.body(null, isDeleted ? 204 : 404);
+  });
+  // #endregion
+
+  return routes;
+}
