@@ -3,7 +3,8 @@ import { CuboError, isCuboError } from '@cubo/contracts';
 /**
  * What a model tells of its failure, without what it was sent: servers and libraries like to quote the text that they
  * could not read, and messages of errors end in logs. Each word that stands in one of the texts, as it is or within a
- * longer one, gives way to `…`, but for the common words of such messages, which tell nothing of a document.
+ * longer one, gives way to `…`, but for the common words of such messages, and of Cubo's own, which tell nothing of a
+ * document.
  */
 export function withoutTexts(message: string, texts: readonly string[]): string {
   const searched = texts.map(folded);
@@ -36,14 +37,16 @@ function folded(text: string): string {
 }
 
 const common = new Set(
-  `about abort aborted after all allowed already and answer any api are argument array available back bad batch before
-  bytes call called can cannot closed code connect connection content context could cpu data denied device did dimension
-  dimensions does embed embedder embedding empty end ended error errors exceeded exceeds expected failed failure fetch file
-  finite for format found from gave generate generator get given gpu had has have host http https input instead internal
-  invalid its json large length limit list load loaded loading long longer maximum memory message missing model more must
-  name network non none not nothing null number object off one only open other out outside over parse port process queue
-  read reason refused rejected request requests reranker response returned room run running score scores server service
-  size small socket space status stopped string such system text texts than that the then there this time timed timeout
-  token tokens too type unavailable undefined unexpected unknown unsupported use used value values vector vectors version
-  wait was were what which while with without work worker wrong you`.split(/\s+/),
+  `127 abort aborted about address addresses after all allowed already and answer answers any api application are
+  argument array available back bad batch before bytes call called can cannot closed code connect connection
+  contact contacted content context could cpu data denied device did dimension dimensions does embed embedder
+  embedding empty end ended error errors exceeded exceeds expected failed failure fetch file finite for format
+  found from gave generate generation generator get given gpu had has have host http https input instead internal
+  invalid its json lan large length limit list load loaded loading local localhost long longer machine maximum
+  memory message missing model more must name neither network nobody non none nor not nothing null number object
+  off ollama one only open other out outside over parse port process queue read reason refused rejected request
+  requests reranker response returned room run running score scores serve server service size small socket space
+  start status stopped string such system text texts than that the then there this time timed timeout token tokens
+  too type unavailable undefined unexpected unknown unsupported use used value values vector vectors version wait
+  was were what which while with without work worker wrong you`.split(/\s+/),
 );
