@@ -1,4 +1,11 @@
-import { assertKnownOptions, type Extractor, type KnownOptions, type Section } from '@cubo/contracts';
+import {
+  assertKnownOptions,
+  CuboError,
+  type Extractor,
+  type KnownOptions,
+  type Section,
+  type Transcriber,
+} from '@cubo/contracts';
 import { builtinDecoders } from './decoding/builtin-decoders.ts';
 import { type TranscribeOptions, transcribe } from './transcribe.ts';
 
@@ -15,6 +22,7 @@ const known: KnownOptions<AudioExtractorOptions> = { transcriber: true, decoders
  */
 export function audioExtractor(options: AudioExtractorOptions): Extractor {
   assertKnownOptions('audioExtractor()', options, known);
+  assertTranscriber(options?.transcriber);
   const { transcriber, decoders = [], language } = options;
   const all = [...decoders, ...builtinDecoders()];
   return {
@@ -32,6 +40,15 @@ export function audioExtractor(options: AudioExtractorOptions): Extractor {
       }
     },
   };
+}
+
+function assertTranscriber(given: Partial<Transcriber> | null | undefined): void {
+  if (typeof given?.id === 'string' && typeof given.transcribe === 'function') return;
+  throw new CuboError({
+    code: 'CUBO_BAD_ARGUMENT',
+    message: 'The option transcriber of audioExtractor() is not a transcriber.',
+    remedy: 'Pass an object with the text id and the function transcribe().',
+  });
 }
 
 function hundredths(seconds: number): number {

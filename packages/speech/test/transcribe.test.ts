@@ -281,3 +281,15 @@ test.each([192_000, 1100])('%i samples a second can be converted', async (sample
   // The filter of the converter holds its last samples back.
   expect(heard / 16_000).toBeCloseTo((2 * 65_536) / sampleRate, 1);
 });
+
+test.each([
+  ['no options', undefined],
+  ['none', {}],
+  ['null', { transcriber: null }],
+  ['an empty object', { transcriber: {} }],
+  ['one without transcribe()', { transcriber: { id: 'a@1' } }],
+  ['one whose id is no text', { transcriber: { id: 5, transcribe() {} } }],
+])('the extractor refuses a transcriber that is none: %s', (_name, options) => {
+  const given = options as unknown as Parameters<typeof audioExtractor>[0];
+  expect(() => audioExtractor(given)).toThrow(expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }));
+});
