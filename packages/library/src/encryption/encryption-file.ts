@@ -1,11 +1,17 @@
 import { type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CuboError } from '@cubo/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CuboError, isCuboError } from '@cubo/contracts';
 import type { FileLayer } from '../files/file-layer.ts';
 import { isNoFile } from '../files/storage-error.ts';
 import type { LibraryPaths } from '../library-paths.ts';
+import { acquireWriterLock, type WriterLock } from '../lock/writer-lock.ts';
 import { deriveKey } from './library-key.ts';
+
+/** As long as a write waits for another by default, and as often as it looks. */
+const mostMilliseconds = 5000;
+const lookMilliseconds = 20;
 
 const format = 'cubo-encryption@1';
 
@@ -51,6 +57,28 @@ export async function checkEncryption(
 /** Makes the library an encrypted one, durably, before anything else is in it. */
 export async function writeEncryption(paths: LibraryPaths, files: FileLayer, key: KeyObject): Promise<void> {
   if ((await files.read(paths.encryption)) !== undefined) return;
+  const lock = await soleMaker(paths);
+  try {
+    // The key of the one that was faster counts.
+    await checkEncryption(paths, files, key);
+    if ((await files.read(paths.encryption)) === undefined) await write(paths, files, key);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Waits while another process makes the same library: without it, one could take the key of the other's catalog away. */
+async function soleMaker(paths: LibraryPaths): Promise<WriterLock> {
+  for (const end = performance.now() + mostMilliseconds; ; await sleep(lookMilliseconds)) {
+    try {
+      return acquireWriterLock(paths.lock);
+    } catch (error) {
+      if (!isCuboError(error, 'CUBO_LIBRARY_LOCKED') || performance.now() >= end) throw error;
+    }
+  }
+}
+
+async function write(paths: LibraryPaths, files: FileLayer, key: KeyObject): Promise<void> {
   const salt = randomBytes(16);
   const made: EncryptionFile = {
     format,
@@ -59,7 +87,6 @@ export async function writeEncryption(paths: LibraryPaths, files: FileLayer, key
     salt: salt.toString('hex'),
     check: checkOf(key, salt).toString('hex'),
   };
-  // Two processes may be making the same library, each in its own way to the same end.
   const temporary = `${paths.encryption}.${randomUUID()}`;
   const file = await files.create(temporary);
   try {
@@ -70,8 +97,6 @@ export async function writeEncryption(paths: LibraryPaths, files: FileLayer, key
   }
   await files.rename(temporary, paths.encryption);
   await files.syncDirectory(dirname(paths.encryption));
-  // The key of the one that was faster counts.
-  await checkEncryption(paths, files, key);
 }
 
 function checkOf(key: KeyObject, salt: Uint8Array): Buffer {
