@@ -304,3 +304,20 @@ test('killed again and again it comes to its end, and searches have vectors all 
   await reader.close();
   expect(await folders(path)).toEqual([1, 0]);
 }, 60_000);
+
+test('an embedder with the fingerprint of the vectors, and other dimensions, is refused and spoils nothing', async () => {
+  const before = countingEmbedder(32).embedder;
+  const path = await libraryOf(20, before);
+  const other = { ...countingEmbedder(64).embedder, fingerprint: before.fingerprint };
+  const cubo = await open(path, { embedder: other });
+  const refused = { code: 'CUBO_BAD_ARGUMENT', message: expect.stringContaining('hashing-64 has 64 dimensions') };
+  await expect(cubo.migrate().then(() => 'done')).rejects.toMatchObject(refused);
+  await expect(finish(cubo.ingest(notes(1, 100)))).rejects.toMatchObject(refused);
+  await cubo.close();
+
+  const again = await open(path, { embedder: before });
+  expect(await again.search('boiler', { mode: 'dense' })).toHaveLength(10);
+  await finish(again.ingest(notes(1, 100)));
+  expect((await again.doctor()).problems).toEqual([]);
+  await again.close();
+});

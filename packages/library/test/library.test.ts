@@ -276,6 +276,23 @@ test('a damaged page of the catalog is an error of ours, wherever it is met', as
   expect(error).toMatchObject({ code: 'CUBO_LIBRARY_INVALID' });
 });
 
+test('a writer meets the damaged page of the counters with an error of ours', async () => {
+  const path = await temporaryDirectory();
+  const library = await openLibrary({ path });
+  await library.write((writer) => publish(writer, { a: ['one'] }));
+  await library.close();
+  const catalog = join(path, 'catalog.sqlite');
+  const database = new Database(catalog);
+  const page = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'meta'").pluck().get() as number;
+  database.close();
+  const bytes = await readFile(catalog);
+  bytes.fill(0x5a, (page - 1) * 4096, page * 4096);
+  await writeFile(catalog, bytes);
+  const damaged = await openLibrary({ path });
+  await expect(damaged.write(async () => {})).rejects.toMatchObject({ code: 'CUBO_LIBRARY_INVALID', path: catalog });
+  await damaged.close();
+});
+
 test('a disk that refuses to read is not taken for a damaged segment', async () => {
   const path = await temporaryDirectory();
   const library = await openLibrary({ path });

@@ -1,4 +1,11 @@
-import { assertKnownOptions, CuboError, type Extractor, type KnownOptions, type Section } from '@cubo/contracts';
+import {
+  assertKnownOptions,
+  CuboError,
+  type Extractor,
+  type KnownOptions,
+  type Section,
+  type Transcriber,
+} from '@cubo/contracts';
 import { builtinDecoders } from './decoding/builtin-decoders.ts';
 import { type TranscribeOptions, transcribe } from './transcribe.ts';
 
@@ -15,14 +22,8 @@ const known: KnownOptions<AudioExtractorOptions> = { transcriber: true, decoders
  */
 export function audioExtractor(options: AudioExtractorOptions): Extractor {
   assertKnownOptions('audioExtractor()', options, known);
+  assertTranscriber(options?.transcriber);
   const { transcriber, decoders = [], language } = options;
-  if (typeof transcriber?.transcribe !== 'function') {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: 'audioExtractor() has no transcriber.',
-      remedy: 'Pass one: audioExtractor({ transcriber }).',
-    });
-  }
   if (language !== undefined && typeof language !== 'string') {
     throw new CuboError({
       code: 'CUBO_BAD_ARGUMENT',
@@ -46,6 +47,15 @@ export function audioExtractor(options: AudioExtractorOptions): Extractor {
       }
     },
   };
+}
+
+function assertTranscriber(given: Partial<Transcriber> | null | undefined): void {
+  if (typeof given?.id === 'string' && typeof given.transcribe === 'function') return;
+  throw new CuboError({
+    code: 'CUBO_BAD_ARGUMENT',
+    message: 'The option transcriber of audioExtractor() is not a transcriber.',
+    remedy: 'Pass an object with the text id and the function transcribe().',
+  });
 }
 
 function hundredths(seconds: number): number {

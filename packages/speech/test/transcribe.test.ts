@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Section } from '@cubo/contracts';
+import type { Section, Source, Transcriber } from '@cubo/contracts';
 import { extractorConformance } from '@cubo/contracts/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AudioDecoder, audioExtractor, ffmpegDecoder, type Recording, transcribe } from '../src/index.ts';
@@ -17,7 +17,7 @@ const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, im
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 if (!hasFfmpeg) console.info('Tests are skipped: there is no ffmpeg.');
 
-async function segmentsOf(recording: Recording, decoders?: readonly AudioDecoder[]) {
+async function segmentsOf(recording: Recording | Source, decoders?: readonly AudioDecoder[]) {
   const segments: { text: string; start: number; end: number }[] = [];
   for await (const segment of transcribe(recording, { transcriber: toneTranscriber(), decoders }))
     segments.push(segment);
@@ -44,6 +44,21 @@ describe('what is said is heard', () => {
     const bytes = await readFile(fixture(mediaType ? 'tones.mp3' : name));
     expect(await textOf({ bytes, name, mediaType })).toBe(said);
   });
+
+  test.each(['tones.mp3', 'tones.flac', 'tones.opus.ogg', 'tones.vorbis.ogg'])(
+    'in %s, whose first bytes arrive one by one',
+    async (name) => {
+      const bytes = await readFile(fixture(name));
+      const recording = {
+        ...{ uri: `memory:${name}`, name },
+        async *open() {
+          for (let i = 0; i < 40; i++) yield bytes.subarray(i, i + 1);
+          yield bytes.subarray(40);
+        },
+      };
+      expect(await textOf(recording)).toBe(said);
+    },
+  );
 
   test('with its times, over pieces that end in pauses', async () => {
     const text = Array.from({ length: 12 }, (_, i) => `lease ${'abcdef'[i % 6]}term`).join(' ');
@@ -193,4 +208,88 @@ describe('ffmpeg', () => {
     const recording = { bytes: new Uint8Array(10), name: 'film.mp4' };
     await expect(segmentsOf(recording, decoders)).rejects.toMatchObject({ code: 'CUBO_PACKAGE_MISSING' });
   });
+});
+
+describe('what no transcriber should give', () => {
+  const second = { bytes: wavBytes([tones('lease')], { bits: 16 }), name: 'a.wav' };
+  const length = tones('lease').length / 16_000;
+  const giving = (transcribed: Transcriber['transcribe'], maximumSeconds?: number): Transcriber => ({
+    ...{ id: 'odd@1', transcribe: transcribed, maximumSeconds },
+  });
+  const times = async (start: unknown, end: unknown) => {
+    const transcriber = giving(async function* () {
+      yield { text: 'lease', start: start as number, end: end as number };
+    });
+    for await (const segment of transcribe(second, { transcriber })) return [segment.start, segment.end];
+  };
+
+  test.each([
+    [Number.NaN, Number.NaN, 0, length],
+    [undefined, null, 0, length],
+    [0, Number.POSITIVE_INFINITY, 0, length],
+    [-5, -9, 0, 0],
+    [0.2, 0.1, 0.2, 0.2],
+    [1e300, 1e308, length, length],
+  ])('times from %s to %s stay in the piece', async (start, end, from, to) => {
+    expect(await times(start, end)).toEqual([from, to]);
+  });
+
+  test.each([
+    ['an error', () => Promise.reject(new Error('no memory'))],
+    ['a text', () => Promise.reject('no memory')],
+  ])('%s that is thrown is told as the failure of the transcriber', async (_name, fail) => {
+    // biome-ignore lint/correctness/useYield: it fails before.
+    const transcriber = giving(async function* () {
+      await fail();
+    });
+    await expect(transcribe(second, { transcriber }).next()).rejects.toMatchObject({
+      code: 'CUBO_TRANSCRIBER_FAILED',
+      message: expect.stringContaining('odd@1 failed on the recording recording:a.wav (no memory)'),
+    });
+  });
+
+  test('a length of pieces that is no number takes pieces of a second', async () => {
+    const transcriber = giving(
+      async function* (samples) {
+        yield { text: String(samples.length), start: 0, end: 1 };
+      },
+      'half a minute' as unknown as number,
+    );
+    for await (const { text } of transcribe(second, { transcriber })) expect(Number(text)).toBeLessThanOrEqual(16_000);
+  });
+});
+
+test.each([0x7fffffff, 192_001, 1099, 1])('%i samples a second are refused', async (sampleRate) => {
+  const bytes = wavBytes([tones(said)], { bits: 16, sampleRate });
+  await expect(segmentsOf({ bytes, name: 'a.wav' })).rejects.toMatchObject({
+    code: 'CUBO_FORMAT_INVALID',
+    message: expect.stringContaining(`has ${sampleRate} samples a second`),
+  });
+});
+
+test.each([192_000, 1100])('%i samples a second can be converted', async (sampleRate) => {
+  const bytes = wavBytes([new Float32Array(2 * 65_536).fill(0.5)], { bits: 16, sampleRate });
+  let heard = 0;
+  const transcriber: Transcriber = {
+    id: 'counting@1',
+    async *transcribe(samples) {
+      heard += samples.length;
+      yield* [];
+    },
+  };
+  for await (const _ of transcribe({ bytes, name: 'a.wav' }, { transcriber }));
+  // The filter of the converter holds its last samples back.
+  expect(heard / 16_000).toBeCloseTo((2 * 65_536) / sampleRate, 1);
+});
+
+test.each([
+  ['no options', undefined],
+  ['none', {}],
+  ['null', { transcriber: null }],
+  ['an empty object', { transcriber: {} }],
+  ['one without transcribe()', { transcriber: { id: 'a@1' } }],
+  ['one whose id is no text', { transcriber: { id: 5, transcribe() {} } }],
+])('the extractor refuses a transcriber that is none: %s', (_name, options) => {
+  const given = options as unknown as Parameters<typeof audioExtractor>[0];
+  expect(() => audioExtractor(given)).toThrow(expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }));
 });

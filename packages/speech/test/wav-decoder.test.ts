@@ -52,6 +52,12 @@ describe('WAV', () => {
     }
   });
 
+  test.each([32, 64] as const)('floats of %i bits that are no sound are silence, or full scale', async (bits) => {
+    const given = Float32Array.of(0.5, Number.NaN, Number.POSITIVE_INFINITY, -0.5, 3e38, -7);
+    const { channels } = await decode([wavBytes([given], { bits, isFloat: true })]);
+    expect(channels).toEqual([[0.5, 0, 0, -0.5, 1, -1]]);
+  });
+
   test('however its bytes arrive', async () => {
     const bytes = wavBytes([noise(400), noise(400, 5)], { bits: 24, extra: new Uint8Array(5) });
     const whole = await decode([bytes]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   type ChunkSet,
+  type CuboError,
   type Embedder,
   type IngestEvent,
   intersectChunkSets,
@@ -9,6 +10,7 @@ import {
   type TrainableEmbedder,
 } from '@cubo/contracts';
 import type { Library, LibraryWriter } from '@cubo/library';
+import { badArgument } from '../arguments/bad-argument.ts';
 import type { Models } from '../models/models.ts';
 import { compareCoverage } from './compare-coverage.ts';
 import type { EmbedderSource } from './embedder-source.ts';
@@ -232,6 +234,10 @@ export function createVectorSpaces(options: {
         return true;
       }
       const { setting, embedder } = prepared;
+      for (const { fingerprint, dimensions } of known) {
+        if (fingerprint === setting.fingerprint && dimensions !== setting.dimensions)
+          throw otherDimensions(embedder, dimensions);
+      }
       if (stored?.fingerprint !== setting.fingerprint) writeNextSpace(library, writer, setting);
       const { tier, release } = await acquireForWrite(setting);
       try {
@@ -264,4 +270,12 @@ export function createVectorSpaces(options: {
     reset,
     close: tiers.close,
   };
+}
+
+/** Refused before it is noted: the embedder that made the vectors would not find them again. */
+function otherDimensions({ id, dimensions }: Embedder, held: number): CuboError {
+  return badArgument(
+    `The embedder ${id} has ${dimensions} dimensions; the vectors that its fingerprint stands for have ${held}.`,
+    'Give it a fingerprint of its own, or use the embedder that made them.',
+  );
 }

@@ -4,7 +4,7 @@ import { findDocument, findDocumentById } from '../catalog/documents.ts';
 import { forgetInherited } from '../catalog/inherited-chunks.ts';
 import { hasJob, type JobFile, type JobRecord, writeJob, writeJobFile } from '../catalog/jobs.ts';
 import { nextGeneration, readCounter, writeMeta } from '../catalog/meta.ts';
-import { type Catalog, transact } from '../catalog/open-catalog.ts';
+import { type Catalog, query, transact } from '../catalog/open-catalog.ts';
 import type { PendingRecord } from '../catalog/pending-documents.ts';
 import { noteRemovable, takeOutEmptySegments, takeOutPlacements } from '../catalog/placements.ts';
 import type { ChunkStore } from '../chunk-store/chunk-store.ts';
@@ -74,10 +74,10 @@ export function createLibraryWriter(options: {
   patienceMilliseconds: number;
 }): LibraryWriter {
   const { catalog, files, paths, store, clock, patienceMilliseconds } = options;
-  let nextChunk = readCounter(catalog, 'next_chunk');
+  let nextChunk = query(catalog, () => readCounter(catalog, 'next_chunk'));
   /** Ids below are never given out again, whatever happens: an index may hold them before the publish. */
   let reserved = nextChunk;
-  let nextDocument = readCounter(catalog, 'next_document') || 1;
+  let nextDocument = query(catalog, () => readCounter(catalog, 'next_document')) || 1;
 
   function nextChunkId(): number {
     if (nextChunk >= reserved) {

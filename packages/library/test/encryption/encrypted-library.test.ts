@@ -186,3 +186,18 @@ test('the package that encrypts the catalog is named where it is missing', () =>
     }),
   );
 });
+
+test('of two that make the same library with different keys one is refused, and it stays that of the other', async () => {
+  for (let round = 0; round < 10; round++) {
+    const path = join(await temporaryDirectory(), 'library');
+    const keys = ['ab', 'cd'].map((digits) => digits.repeat(32));
+    const made = await Promise.allSettled(keys.map((key) => openLibrary({ path, encryption: { key } })));
+    for (const each of made) if (each.status === 'fulfilled') await each.value.close();
+    const again = await Promise.allSettled(keys.map((key) => openLibrary({ path, encryption: { key } })));
+    for (const each of again) if (each.status === 'fulfilled') await each.value.close();
+    const outcomes = (settled: typeof made) =>
+      settled.map((each) => (each.status === 'fulfilled' ? 'opened' : (each.reason as { code: string }).code));
+    expect(outcomes(made).toSorted()).toEqual(['CUBO_KEY_WRONG', 'opened']);
+    expect(outcomes(again)).toEqual(outcomes(made));
+  }
+});

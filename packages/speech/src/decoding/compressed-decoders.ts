@@ -55,15 +55,12 @@ function compressedDecoder(options: {
       let decoder: WebAssemblyDecoder | undefined;
       let isAny = false;
       try {
-        for await (const bytes of source.open(given)) {
-          for (let at = 0; at < bytes.length; at += portion) {
-            given.signal?.throwIfAborted();
-            const some = bytes.subarray(at, at + portion);
-            decoder ??= await opened(create, some);
-            const decoded = await attempt(source, () => decoder?.decode(some));
-            isAny ||= decoded.length > 0;
-            yield* decoded;
-          }
+        for await (const some of portions(source.open(given))) {
+          given.signal?.throwIfAborted();
+          decoder ??= await opened(create, some);
+          const decoded = await attempt(source, () => decoder?.decode(some));
+          isAny ||= decoded.length > 0;
+          yield* decoded;
         }
         const last = await attempt(source, () => decoder?.flush?.());
         yield* last;
@@ -73,6 +70,25 @@ function compressedDecoder(options: {
       }
     },
   };
+}
+
+/** The bytes in portions of one size, but the last: a codec is known by the first ones, however they arrive. */
+async function* portions(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held = new Uint8Array(portion);
+  let length = 0;
+  for await (const bytes of stream) {
+    for (let at = 0; at < bytes.length; ) {
+      const some = bytes.subarray(at, at + portion - length);
+      held.set(some, length);
+      length += some.length;
+      at += some.length;
+      if (length < portion) continue;
+      yield held;
+      held = new Uint8Array(portion);
+      length = 0;
+    }
+  }
+  if (length > 0) yield held.subarray(0, length);
 }
 
 async function opened(

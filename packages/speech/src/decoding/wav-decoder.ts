@@ -121,12 +121,19 @@ function samplesOf(
 }
 
 function readerOf(at: DataView, size: number, isFloat: boolean): (offset: number) => number {
-  if (isFloat) return size === 4 ? (offset) => at.getFloat32(offset, true) : (offset) => at.getFloat64(offset, true);
+  if (isFloat) {
+    return size === 4 ? (offset) => sound(at.getFloat32(offset, true)) : (offset) => sound(at.getFloat64(offset, true));
+  }
   // Of eight bits they have no sign.
   if (size === 1) return (offset) => (at.getUint8(offset) - 128) / 128;
   if (size === 2) return (offset) => at.getInt16(offset, true) / 2 ** 15;
   if (size === 3) return (offset) => (at.getUint16(offset, true) + at.getInt8(offset + 2) * 2 ** 16) / 2 ** 23;
   return (offset) => at.getInt32(offset, true) / 2 ** 31;
+}
+
+/** Floats that are no sound, of a damaged file, would spoil what is made of their neighbours. */
+function sound(sample: number): number {
+  return Number.isFinite(sample) ? Math.max(-1, Math.min(1, sample)) : 0;
 }
 
 function text(bytes: Uint8Array, offset: number): string {

@@ -26,7 +26,7 @@ export async function* cutAtPauses(
   stretches: AsyncIterable<Float32Array>,
   maximumSeconds: number,
 ): AsyncGenerator<AudioPiece> {
-  const most = Math.floor(Math.min(mostSeconds, Math.max(1, maximumSeconds || 1)) * speechSampleRate);
+  const most = Math.floor(Math.min(mostSeconds, Math.max(1, Number(maximumSeconds) || 1)) * speechSampleRate);
   const held = new Float32Array(most);
   let length = 0;
   let begun = 0;
