@@ -166,7 +166,7 @@ async function readByPosition(path: string, by: 'read' | 'readSync'): Promise<vo
 test('another key reads nothing', async () => {
   const path = join(await temporaryDirectory(), 'file');
   await write(path, bytesOf(100, 1));
-  const others = encryptedFileLayer(nodeFileLayer, libraryKey('00'.repeat(32)), indexCorrupt);
+  const others = encryptedFileLayer(nodeFileLayer, libraryKey('01'.repeat(32)), indexCorrupt);
   await expect(others.open(path)).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
   await expect(others.read(path)).rejects.toMatchObject({ code: 'CUBO_INDEX_CORRUPT' });
 });
