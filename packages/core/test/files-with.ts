@@ -35,5 +35,5 @@ function pages(bytes: Buffer): string {
 const gzipStart = Buffer.from([0x1f, 0x8b, 8]);
 const gzipHeaderBytes = 10;
 
-/** A word that stands nowhere else. */
-export const marker = (): string => `q${randomBytes(6).toString('hex')}`;
+/** A word that stands nowhere else, and that has no ending that a stemmer would take for one. */
+export const marker = (): string => `q${randomBytes(6).toString('hex')}7`;
