@@ -60,6 +60,28 @@ describe('what is said is heard', () => {
     },
   );
 
+  test.each([
+    ['opus', 'opus'],
+    ['opus', 'vorbis'],
+    ['vorbis', 'opus'],
+    ['vorbis', 'vorbis'],
+  ])('in a stream of %s that another one of %s follows, however the bytes arrive', async (first, second) => {
+    const streams = await Promise.all([first, second].map((codec) => readFile(fixture(`tones.${codec}.ogg`))));
+    const bytes = Buffer.concat(streams);
+    for (const size of [bytes.length, 5000, 97]) {
+      const source: Source = {
+        uri: 'memory:chained.ogg',
+        name: 'chained.ogg',
+        async *open() {
+          for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+        },
+      };
+      let heard = '';
+      for await (const { text } of transcribe(source, { transcriber: toneTranscriber() })) heard += text;
+      expect(heard.replaceAll(' ', '')).toBe((said + said).replaceAll(' ', ''));
+    }
+  });
+
   test('with its times, over pieces that end in pauses', async () => {
     const text = Array.from({ length: 12 }, (_, i) => `lease ${'abcdef'[i % 6]}term`).join(' ');
     const sound = tones(text);

@@ -91,6 +91,7 @@ describe('WAV', () => {
     ['ends within its header', (bytes) => bytes.subarray(0, 30)],
     ['has a codec', (bytes) => Uint8Array.from(bytes, (byte, i) => (i === 20 ? 0x55 : byte))],
     ['has no channels', (bytes) => Uint8Array.from(bytes, (byte, i) => (i === 22 ? 0 : byte))],
+    ['has 65 535 channels', (bytes) => Uint8Array.from(bytes, (byte, i) => (i === 22 || i === 23 ? 255 : byte))],
     ['has no sample rate', (bytes) => Uint8Array.from(bytes, (byte, i) => (i >= 24 && i < 28 ? 0 : byte))],
     ['has samples of 12 bits', (bytes) => Uint8Array.from(bytes, (byte, i) => (i === 34 ? 12 : byte))],
   ])('that %s is refused', async (_what, change) => {

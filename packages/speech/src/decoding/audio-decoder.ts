@@ -15,7 +15,7 @@ export interface AudioDecoder {
   readonly mediaTypes: readonly string[];
   /** File name extensions, lower case, with the dot. */
   readonly extensions: readonly string[];
-  /** The sound from its beginning, in stretches of any length and of one sample rate, as they are decoded. */
+  /** The sound from its beginning, in stretches of any length, as they are decoded. */
   decode(
     source: Pick<Source, 'uri' | 'name' | 'open'>,
     options?: { readonly signal?: AbortSignal | undefined },

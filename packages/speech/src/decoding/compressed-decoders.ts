@@ -1,5 +1,6 @@
 import type { AudioDecoder, DecodedAudio } from './audio-decoder.ts';
 import { damaged } from './damaged.ts';
+import { oggPortions, type Portion } from './ogg-portions.ts';
 
 /** What a decoder of the WebAssembly packages gives for some bytes. */
 interface Decoded {
@@ -33,6 +34,7 @@ export const flacDecoder = compressedDecoder({
 
 /** Opus and Vorbis in Ogg, by libopus and libvorbis. */
 export const oggDecoder = compressedDecoder({
+  cut: oggPortions,
   ...{ id: 'ogg@1', mediaTypes: ['audio/ogg', 'audio/opus', 'application/ogg'], extensions: ['.ogg', '.oga', '.opus'] },
   async create(first) {
     // The first page of a stream names its codec.
@@ -47,18 +49,25 @@ function compressedDecoder(options: {
   extensions: readonly string[];
   /** @param first the first bytes of the recording */
   create(first: Uint8Array): Promise<WebAssemblyDecoder>;
+  /** Cuts the bytes of a recording into portions of about so many. Default: of just so many. */
+  cut?(stream: AsyncIterable<Uint8Array>, size: number): AsyncIterable<Portion>;
 }): AudioDecoder {
-  const { create, ...named } = options;
+  const { create, cut = portions, ...named } = options;
   return {
     ...named,
     async *decode(source, given = {}) {
       let decoder: WebAssemblyDecoder | undefined;
       let isAny = false;
       try {
-        for await (const some of portions(source.open(given))) {
+        for await (const { bytes, begins } of cut(source.open(given), portion)) {
           given.signal?.throwIfAborted();
-          decoder ??= await opened(create, some);
-          const decoded = await attempt(source, () => decoder?.decode(some));
+          if (begins) {
+            yield* await attempt(source, () => decoder?.flush?.());
+            decoder?.free();
+            decoder = undefined;
+          }
+          decoder ??= await opened(create, bytes);
+          const decoded = await attempt(source, () => decoder?.decode(bytes));
           isAny ||= decoded.length > 0;
           yield* decoded;
         }
@@ -73,22 +82,22 @@ function compressedDecoder(options: {
 }
 
 /** The bytes in portions of one size, but the last: a codec is known by the first ones, however they arrive. */
-async function* portions(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held = new Uint8Array(portion);
+async function* portions(stream: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Portion> {
+  let held = new Uint8Array(size);
   let length = 0;
   for await (const bytes of stream) {
     for (let at = 0; at < bytes.length; ) {
-      const some = bytes.subarray(at, at + portion - length);
+      const some = bytes.subarray(at, at + size - length);
       held.set(some, length);
       length += some.length;
       at += some.length;
-      if (length < portion) continue;
-      yield held;
-      held = new Uint8Array(portion);
+      if (length < size) continue;
+      yield { bytes: held, begins: false };
+      held = new Uint8Array(size);
       length = 0;
     }
   }
-  if (length > 0) yield held.subarray(0, length);
+  if (length > 0) yield { bytes: held.subarray(0, length), begins: false };
 }
 
 async function opened(

@@ -17,6 +17,7 @@ export async function* speechSamples(
   audio: AsyncIterable<DecodedAudio>,
 ): AsyncGenerator<Float32Array> {
   let converter: Awaited<ReturnType<typeof sampleRates.create>> | undefined;
+  let converted = 0;
   try {
     for await (const { sampleRate, channels } of audio) {
       const mono = mixed(channels);
@@ -27,6 +28,12 @@ export async function* speechSamples(
       if (!(sampleRate >= convertible.least && sampleRate <= convertible.most)) {
         const { least, most } = convertible;
         throw damaged(source, `has ${sampleRate} samples a second, and ${least} to ${most} can be read`);
+      }
+      // Streams that follow each other may differ.
+      if (sampleRate !== converted) {
+        converter?.destroy();
+        converter = undefined;
+        converted = sampleRate;
       }
       converter ??= await sampleRates.create(1, sampleRate, speechSampleRate, {
         converterType: sampleRates.ConverterType.SRC_SINC_FASTEST,

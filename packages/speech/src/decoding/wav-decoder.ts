@@ -9,6 +9,8 @@ interface WavFormat {
   readonly isFloat: boolean;
 }
 
+/** More than any recorder has. */
+const mostChannels = 256;
 /** Samples of each channel that are given at a time. */
 const stretch = 16_384;
 const formats = { pcm: 1, float: 3, extensible: 0xfffe } as const;
@@ -101,6 +103,8 @@ function formatOf(bytes: Uint8Array, refuse: (reason: string) => Error): WavForm
   if ((kind !== formats.pcm && !format.isFloat) || !sizes.includes(format.bytes)) {
     throw refuse(`holds samples of a kind that is not read here (format ${kind}, ${format.bytes * 8} bits)`);
   }
+  if (format.channels > mostChannels)
+    throw refuse(`has ${format.channels} channels, of which ${mostChannels} can be read`);
   if (format.channels === 0 || format.sampleRate === 0) throw refuse('has no channels or no sample rate');
   return format;
 }
