@@ -1,9 +1,7 @@
-import { assertKnownOptions, isTrainableEmbedder, type KnownOptions } from '@cubo/contracts';
-import { type EncryptionOptions, libraryKey } from '@cubo/library';
+import { isTrainableEmbedder } from '@cubo/contracts';
+import { libraryKey } from '@cubo/library';
 import { badArgument } from '../arguments/bad-argument.ts';
 import type { CuboOptions } from './cubo-options.ts';
-
-const known: KnownOptions<EncryptionOptions> = { key: true };
 
 /** Throws `CUBO_BAD_ARGUMENT` for a key that is none, and for what would write past the encryption. */
 export function assertEncryption(options: Pick<CuboOptions, 'encryption' | 'embedder' | 'previousEmbedder'>): void {
@@ -13,7 +11,10 @@ export function assertEncryption(options: Pick<CuboOptions, 'encryption' | 'embe
     // A key that was given in place of the options must not stand in a message.
     throw badArgument(`The option encryption is of the type ${typeof encryption}.`, 'Pass { key }, 32 bytes.');
   }
-  assertKnownOptions('The option encryption', encryption, known);
+  // Nor one that was given in place of a name.
+  if (Object.keys(encryption).some((name) => name !== 'key')) {
+    throw badArgument('The option encryption has other fields than key.', 'Pass { key }, 32 bytes.');
+  }
   libraryKey(encryption.key);
   for (const given of [embedder, previousEmbedder]) {
     if (!given || !isTrainableEmbedder(given) || given.usesFiles === true) continue;

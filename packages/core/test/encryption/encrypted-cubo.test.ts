@@ -112,6 +112,7 @@ describe('keys', () => {
       [library, { key: `${digits.slice(2)}zz` }, 'CUBO_BAD_ARGUMENT'],
       [library, { key: undefined }, 'CUBO_BAD_ARGUMENT'],
       [library, { key, cipher: 'none' }, 'CUBO_BAD_ARGUMENT'],
+      [library, { [digits]: true }, 'CUBO_BAD_ARGUMENT'],
       [library, digits, 'CUBO_BAD_ARGUMENT'],
       [library, null, 'CUBO_BAD_ARGUMENT'],
     ] as const) {
