@@ -114,3 +114,4 @@ export type {
 export { type Logger, silentLogger } from './models/logger.ts';
 export type { OcrEngine, OcrImage, OcrLine, OcrOptions, OcrResult } from './models/ocr-engine.ts';
 export type { Transcriber, TranscriptSegment } from './models/transcriber.ts';
+export { untilAborted } from './signals/until-aborted.ts';

@@ -1,6 +1,5 @@
-import { CuboError, type GenerationRequest, type Generator, type ToolCall } from '@cubo/contracts';
+import { CuboError, type GenerationRequest, type Generator, type ToolCall, untilAborted } from '@cubo/contracts';
 import type { TurnEvent } from '../events/agent-event.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** What a model has said in a round so far. */
 export interface SpokenRound {

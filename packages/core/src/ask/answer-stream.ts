@@ -1,6 +1,5 @@
-import type { Answer, AnswerEvent, AnswerStream } from '@cubo/contracts';
+import { type Answer, type AnswerEvent, type AnswerStream, untilAborted } from '@cubo/contracts';
 import { type LinkedSignal, linkSignals } from '../signals/link-signals.ts';
-import { untilAborted } from '../signals/until-aborted.ts';
 
 /**
  * Makes steps of an answer readable as a promise and as an iterable, by any number of readers. The signal that the

@@ -1,9 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { SkippedFile, Source } from '@cubo/contracts';
+import { type SkippedFile, type Source, untilAborted } from '@cubo/contracts';
 import { compileCategories, isWithin, pathMatcher, scanSources } from '@cubo/ingest';
 import { badArgument } from '../arguments/bad-argument.ts';
-import { untilAborted } from '../signals/until-aborted.ts';
 import { assertMetadata } from './assert-metadata.ts';
 import { checkedSource, isSource } from './host-source.ts';
 import type { IngestRules } from './ingest-rules.ts';
