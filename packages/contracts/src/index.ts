@@ -71,6 +71,14 @@ export type {
   ForgottenQuotes,
 } from './knowledge/conversation-store.ts';
 export type { KnowledgeBase } from './knowledge/knowledge-base.ts';
+export type {
+  RecordChange,
+  RecordEntry,
+  RecordListOptions,
+  RecordRange,
+  RecordStore,
+  StoredRecord,
+} from './knowledge/record-store.ts';
 export type { Scope } from './knowledge/scope.ts';
 export type {
   ExplainedTerm,

@@ -1,5 +1,13 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type Clock, type ConversationStore, CuboError, isCuboError, type Scope, systemClock } from '@cubo/contracts';
+import {
+  type Clock,
+  type ConversationStore,
+  CuboError,
+  isCuboError,
+  type RecordStore,
+  type Scope,
+  systemClock,
+} from '@cubo/contracts';
 import { assertNodeVersion } from './assert-node-version.ts';
 import {
   type DocumentRecord,
@@ -31,6 +39,7 @@ import { type LibraryPaths, libraryPaths } from './library-paths.ts';
 import { unlessAborted } from './lock/unless-aborted.ts';
 import { acquireWriterLock, isWriterLockHeld, type WriterLock } from './lock/writer-lock.ts';
 import { prepareFolder } from './prepare-folder.ts';
+import { createRecordStore } from './records/record-store.ts';
 import { readLastPending } from './recovery/read-last-pending.ts';
 import { sweep } from './recovery/sweep.ts';
 import { type LibrarySnapshot, takeSnapshot } from './snapshot/library-snapshot.ts';
@@ -106,6 +115,8 @@ export interface Library {
   label(uri: string, change: LabelChange): DocumentRecord | undefined;
   /** Conversations; changes of them need no writer lock. */
   readonly conversations: ConversationStore;
+  /** Records of applications; changes of them need no writer lock. */
+  readonly records: RecordStore;
   /** Jobs, the latest first. */
   jobs(): JobRecord[];
   /** A job with what became of its sources. */
@@ -264,6 +275,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
         return findDocument(catalog, uri);
       }),
     conversations: createConversationStore({ open, files, clock }),
+    records: createRecordStore({ open, files, clock }),
     jobs: () => query(open(), () => listJobs(catalog)),
     job: (id) => query(open(), () => reportJob(catalog, id)),
     jobFiles: (job) => query(open(), () => listJobFiles(catalog, job)),

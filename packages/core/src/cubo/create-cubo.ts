@@ -246,6 +246,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     },
     analyzer,
     conversations: library.conversations,
+    records: library.records,
     job: (id) => jobDetails(library, id),
     status: () =>
       collectStatus({

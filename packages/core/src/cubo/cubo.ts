@@ -5,6 +5,7 @@ import type {
   IngestStream,
   KnowledgeBase,
   Metadata,
+  RecordStore,
   Scope,
   Source,
 } from '@cubo/contracts';
@@ -111,8 +112,8 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /**
    * Deletes a document and takes it off the disk at once, so that no file of the library holds anything of it: what
    * {@link Cubo.delete} and {@link Cubo.compact} do, as one write. The receipt tells which files were removed or rewritten,
-   * and what may remain elsewhere. Conversations lose what they quote of it; what was answered in them stays, and the receipt
-   * names them. If it fails after the document was deleted, as with `CUBO_LIBRARY_IN_USE` where another
+   * and what may remain elsewhere. Conversations and records lose what they quote of it; what was answered in conversations stays, and
+   * the receipt names them. If it fails after the document was deleted, as with `CUBO_LIBRARY_IN_USE` where another
    * program goes on reading an earlier state of the catalog, `compact` makes up for the rest.
    *
    * @throws CuboError `CUBO_DOCUMENT_NOT_FOUND`, `CUBO_LIBRARY_IN_USE`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`,
@@ -130,7 +131,7 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
   /**
    * Takes all that was deleted, removed or replaced off the disk, so that no file of the library holds anything of it, and
    * gives the space back. Of files that were not deleted by name, jobs go on naming those that they have passed over, and
-   * those that an unfinished job still has to look at. Conversations lose what they quote of documents that are gone. A trained embedder that has seen deleted text is trained anew. Where another program goes on reading an
+   * those that an unfinished job still has to look at. Conversations and records lose what they quote of documents that are gone. A trained embedder that has seen deleted text is trained anew. Where another program goes on reading an
    * earlier state of the catalog, its log may still hold names and titles: that is `CUBO_LIBRARY_IN_USE`.
    *
    * @throws CuboError `CUBO_LIBRARY_IN_USE`, `CUBO_LIBRARY_LOCKED`, `CUBO_STORAGE_FAILED`, `CUBO_SEGMENT_CORRUPT`, `CUBO_INDEX_CORRUPT`
@@ -174,6 +175,11 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * while an ingest is running. After `close()` its methods throw `CUBO_LIBRARY_CLOSED`.
    */
   readonly conversations: ConversationStore;
+  /**
+   * Records of applications, kept in the library: what `@cubo/study` remembers by. Changes are made at once, also while an
+   * ingest is running. After `close()` its methods throw `CUBO_LIBRARY_CLOSED`.
+   */
+  readonly records: RecordStore;
   /**
    * A job by its id, also after a restart: its state, and what became of its files.
    *

@@ -73,6 +73,8 @@ export interface ErasureReceipt {
   readonly remaining: readonly string[];
   /** Quotes of it that conversations lost, and in which: what was answered there may say what it said. */
   readonly conversations: ForgottenQuotes;
+  /** How many records of applications lost what they held of it. */
+  readonly records: number;
   readonly mayRemain: readonly Remainder[];
 }
 
@@ -95,6 +97,7 @@ export async function eraseDocument(
       const before = await listLibraryFiles(library.paths);
       const { name, names, chunks, remaining, document } = await deleteFrom(writer, parts, { source, allNames });
       const conversations = library.conversations.forget(names);
+      const records = library.records.forget(names);
       await compactStores(parts, writer, signal);
       const after = await listLibraryFiles(library.paths);
       return {
@@ -110,6 +113,7 @@ export async function eraseDocument(
         bytesAfter: bytesOf(after),
         remaining,
         conversations,
+        records,
         mayRemain: remainders({
           ...{ names, remaining, conversations, hasOwnIndex },
           isTitle: document?.titleOrigin === 'name',

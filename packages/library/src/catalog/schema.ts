@@ -1,5 +1,5 @@
 /** Version of the library format that this code writes: the catalog's `user_version`. */
-export const formatVersion = 3;
+export const formatVersion = 4;
 
 /** Marks a SQLite file as a Cubo catalog (`application_id`): "CUBO" in ASCII. */
 export const applicationId = 0x4355424f;
@@ -33,6 +33,9 @@ export const applicationId = 0x4355424f;
  * `revision` grows with every change of it. A quote says that a part holds words of a document, so that they can be taken
  * out when that is erased. What is indexed of the texts is three letters each, so that every script can be searched; what
  * is deleted leaves the index at once.
+ *
+ * A record is what an application keeps in the library, such as a flashcard: JSON, with what is needed to list it in order.
+ * A quote of a record is like that of a part.
  */
 export const migrations: readonly string[] = [
   `
@@ -195,6 +198,29 @@ ${changeTriggers()}
       SELECT 'delete', old.id, old.text WHERE old.text IS NOT NULL;
     INSERT INTO conversation_texts (rowid, text) SELECT new.id, new.text WHERE new.text IS NOT NULL;
   END;
+  `,
+  `
+  CREATE TABLE records (
+    row INTEGER PRIMARY KEY,
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    parent TEXT,
+    "order" REAL NOT NULL,
+    content TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    UNIQUE (collection, id)
+  );
+  CREATE INDEX records_in_order ON records (collection, "order", id);
+  CREATE INDEX records_by_parent ON records (collection, parent, "order", id);
+
+  CREATE TABLE record_quotes (
+    record_id INTEGER NOT NULL REFERENCES records (row) ON DELETE CASCADE,
+    source TEXT NOT NULL,
+    PRIMARY KEY (source, record_id)
+  ) WITHOUT ROWID;
+  CREATE INDEX record_quotes_by_record ON record_quotes (record_id);
   `,
 ];
 

@@ -7,6 +7,7 @@ import { busyMilliseconds, type Catalog, transact } from '../catalog/open-catalo
 import { forgetLeftQuotes } from '../conversations/forget-quotes.ts';
 import type { FileLayer } from '../files/file-layer.ts';
 import { storageError } from '../files/storage-error.ts';
+import { forgetLeftQuoted } from '../records/forget-quoted.ts';
 
 /** Milliseconds between two tries to empty the log. */
 const pauseMilliseconds = 50;
@@ -30,6 +31,7 @@ export async function compactCatalog(
     // What was passed over stays on record; the names of what has left the library do not.
     forgetLeftNames(catalog);
     forgetLeftQuotes(catalog);
+    forgetLeftQuoted(catalog);
     forgetInherited(catalog);
     forgetOldChanges(catalog);
   });

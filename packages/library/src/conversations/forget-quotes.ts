@@ -1,4 +1,5 @@
 import type { ForgottenQuotes } from '@cubo/contracts';
+import { listLeftSources } from '../catalog/left-sources.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
 import { statement } from '../catalog/statement.ts';
 
@@ -27,13 +28,6 @@ export function forgetQuotes(catalog: Catalog, sources: readonly string[]): Forg
  * transaction.
  */
 export function forgetLeftQuotes(catalog: Catalog, among?: readonly string[]): void {
-  const sources =
-    among === undefined ? 'SELECT source FROM conversation_quotes' : 'SELECT value FROM json_each(@among)';
-  const left = statement<[Record<string, string>], string>(
-    catalog,
-    `SELECT * FROM (${sources} EXCEPT SELECT uri FROM documents) EXCEPT SELECT uri FROM aliases`,
-  )
-    .pluck()
-    .all(among === undefined ? {} : { among: JSON.stringify(among) });
+  const left = listLeftSources(catalog, 'conversation_quotes', among);
   if (left.length > 0) forgetQuotes(catalog, left);
 }
