@@ -1,0 +1,17 @@
+export type { Difficulty } from './difficulty.ts';
+export type { ClozeFlashcard, Flashcard, FlashcardBase, TwoSidedFlashcard } from './flashcards/flashcard.ts';
+export type { Grounding, GroundingState } from './grounding/grounding.ts';
+export type { MindMap, MindMapNode } from './mind-map/mind-map.ts';
+export type { Origin } from './origin.ts';
+export type { StudyEvent, StudyEventKind } from './progress/study-event.ts';
+export type {
+  ClozeQuestion,
+  MultipleChoiceQuestion,
+  MultiSelectQuestion,
+  NumericQuestion,
+  QuestionBase,
+  QuestionKind,
+  QuizQuestion,
+  ShortAnswerQuestion,
+  TrueFalseQuestion,
+} from './quiz/quiz-question.ts';

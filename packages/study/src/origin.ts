@@ -1,0 +1,5 @@
+/**
+ * How an item was made: by a language model, by rules from the words of a document, by the user, or by another program
+ * whose export was read.
+ */
+export type Origin = 'model' | 'rules' | 'user' | 'import';
