@@ -22,8 +22,9 @@ export {
   openIndexDirectory,
 } from './index-directory/index-directory.ts';
 export { type IndexFile, type IndexManifest, indexCorrupt } from './index-directory/index-manifest.ts';
-export { type Library, type OpenLibraryOptions, openLibrary } from './library.ts';
+export type { Library } from './library.ts';
 export type { LibraryPaths } from './library-paths.ts';
+export { type OpenLibraryOptions, openLibrary } from './open-library.ts';
 export { separateBuffer } from './separate-buffer.ts';
 export type { LibrarySnapshot } from './snapshot/library-snapshot.ts';
 export type { LibraryWriter } from './writer/library-writer.ts';
