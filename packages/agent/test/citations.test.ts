@@ -1,7 +1,6 @@
-import { createAnalyzer } from '@cubo/core';
+import { createAnalyzer, numbersOf, numbersToldIn } from '@cubo/core';
 import { expect, test } from 'vitest';
 import { checkAnswer } from '../src/citations/check-answer.ts';
-import { numbersOf, numbersToldIn } from '../src/citations/numbers.ts';
 import { createPassageBook } from '../src/citations/passage-book.ts';
 import { collect, ofType, openAgent } from './helpers/open-agent.ts';
 import { calls, roundsGenerator } from './helpers/rounds-generator.ts';

@@ -95,7 +95,10 @@ export {
 } from '@cubo/retrieval';
 export { type CitablePassage, citeFor } from './ask/citations.ts';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
+export { numbersOf, numbersToldIn } from './ask/numbers.ts';
+export { type Overlap, overlapOf } from './ask/overlap.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
+export { quoteLocator } from './ask/quote-locator.ts';
 export { type Sentence, sentencesOf } from './ask/sentences.ts';
 export type { Audit, AuditedContact, AuditedFiles, AuditedIngest, AuditedModel } from './cubo/audit.ts';
 export type { Category } from './cubo/categories.ts';
@@ -120,7 +123,7 @@ export type {
   SparseIndexContext,
   VectorTierContext,
 } from './indexes/index-context.ts';
-export type { AwaitableSteps } from './ingest/awaitable-steps.ts';
+export { type AwaitableSteps, awaitableSteps } from './ingest/awaitable-steps.ts';
 export type { IngestInput } from './ingest/ingest-input.ts';
 export type { IngestRules } from './ingest/ingest-rules.ts';
 export type { IngestOptions, ResumeOptions } from './ingest/ingest-runner.ts';
@@ -135,6 +138,7 @@ export type {
 export type { ModelOptions } from './models/model-options.ts';
 export type { ModelFailure, ModelKind, ModelState, ModelStatus } from './models/model-status.ts';
 export type { Profile, ProfileName, ProfileSetting, ProfileSettings } from './profile/profile.ts';
+export { loadPromptTemplates, type Prompts, type PromptTemplates } from './prompts/load-prompt-templates.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
 export type { SearchCacheStats } from './search/search-cache.ts';
 export type { SearchCacheOptions } from './search/search-cache-options.ts';

@@ -1,5 +1,6 @@
-import type { Clock } from '@cubo/contracts';
+import type { Clock, Generator } from '@cubo/contracts';
 import type { Cubo } from '@cubo/core';
+import type { StudyPrompts } from './prompts/study-prompts.ts';
 
 /** What study material needs of a library. */
 export type StudyLibrary = Pick<Cubo, 'records' | 'search' | 'read' | 'documents' | 'holdGenerator' | 'analyzer'>;
@@ -7,6 +8,11 @@ export type StudyLibrary = Pick<Cubo, 'records' | 'search' | 'read' | 'documents
 /** What the parts of a study share. */
 export interface StudyParts {
   readonly cubo: StudyLibrary;
+  /** What writes items, as `cubo.holdGenerator` gives it: its failures are `CUBO_GENERATOR_FAILED`. */
+  readonly generator: Generator;
+  readonly prompts: StudyPrompts;
+  /** The language that items are written in: a code (`de`) or a name (`German`). Without: that of the sources. */
+  readonly language?: string | undefined;
   readonly clock: Clock;
   /** Time zone of the user, as IANA names it: days begin and end by it. */
   readonly timeZone: string;

@@ -1,8 +1,8 @@
 import type { Analyzer } from '@cubo/contracts';
-import { citeFor, sentencesOf } from '@cubo/core';
+import { citeFor, overlapOf, sentencesOf } from '@cubo/core';
 import type { CheckedSentence } from '../events/agent-event.ts';
 import type { NumberedPassage, PassageBook } from './passage-book.ts';
-import { overlapOf, supportBy } from './support.ts';
+import { supportBy } from './support.ts';
 
 /** A sentence with fewer words that name something states nothing, unless it cites. */
 const fewestWords = 2;
