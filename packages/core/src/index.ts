@@ -139,6 +139,7 @@ export type { ModelOptions } from './models/model-options.ts';
 export type { ModelFailure, ModelKind, ModelState, ModelStatus } from './models/model-status.ts';
 export type { Profile, ProfileName, ProfileSetting, ProfileSettings } from './profile/profile.ts';
 export { loadPromptTemplates, type Prompts, type PromptTemplates } from './prompts/load-prompt-templates.ts';
+export type { EmbeddedTexts, EmbedTextsOptions } from './search/embed-texts.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
 export type { SearchCacheStats } from './search/search-cache.ts';
 export type { SearchCacheOptions } from './search/search-cache-options.ts';

@@ -6,6 +6,7 @@ import type { EventsOptions } from '../events/cubo-event.ts';
 import type { IngestRules } from '../ingest/ingest-rules.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { MigrateOptions } from '../migration/migration-event.ts';
+import type { EmbedTextsOptions } from '../search/embed-texts.ts';
 import type { NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
 import type { PlanOptions } from '../sync/plan-ingest.ts';
 import type { WatchOptions } from '../sync/watch-options.ts';
@@ -55,6 +56,7 @@ const ask: KnownOptions<AskOptions> = {
   leastConfidence: true,
   signal: true,
 };
+const embed: KnownOptions<EmbedTextsOptions> = { signal: true };
 const read: KnownOptions<ReadOptions> = { signal: true };
 const extract: KnownOptions<ExtractOptions> = {
   passwords: true,
@@ -79,6 +81,7 @@ const methods = {
   watch,
   search,
   ask,
+  embed,
   read,
   extract,
   webPage,

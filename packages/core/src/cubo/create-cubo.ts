@@ -2,8 +2,6 @@ import { CuboError, silentLogger, systemClock } from '@cubo/contracts';
 import { builtinExtractors, createExtractorRegistry, recursiveChunker, webPage } from '@cubo/ingest';
 import { openLibrary } from '@cubo/library';
 import { agreementFusion, createAnalyzer, openLexicalIndex } from '@cubo/retrieval';
-import { createAnswerStream } from '../ask/answer-stream.ts';
-import { answerQuestion } from '../ask/ask.ts';
 import type { CuboEvent } from '../events/cubo-event.ts';
 import { createEventHub } from '../events/event-hub.ts';
 import { checkedVectorTier } from '../indexes/checked-vector-tier.ts';
@@ -29,7 +27,7 @@ import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
 import type { FolderWatch } from '../sync/watch-options.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
-import { assertMethodOptions, signalOf } from './assert-method-options.ts';
+import { assertMethodOptions } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
 import { collectAudit } from './audit.ts';
 import type { Cubo } from './cubo.ts';
@@ -41,6 +39,7 @@ import { jobDetails } from './job-status.ts';
 import { modelsInUse } from './models-in-use.ts';
 import { createNetworkAccess } from './network-access.ts';
 import { removalMethods } from './removal-methods.ts';
+import { searchMethods } from './search-methods.ts';
 import { collectStatus } from './status.ts';
 
 /**
@@ -202,32 +201,12 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
         webPage(url, { ...pageOptions, ...access, signal }),
       );
     },
-    async search(query, searchOptions = {}) {
-      assertMethodOptions('search', searchOptions);
-      const { rewrite = settings.queryRewriting.value } = searchOptions;
-      return whileLinked([searchOptions.signal, closing.signal], (signal) =>
-        traffic.during(() => searcher.search(query, { ...network.guard.call({ ...searchOptions, rewrite }), signal })),
-      );
-    },
-    ask: (question, askOptions = {}) =>
-      createAnswerStream(
-        (signal) => {
-          assertMethodOptions('ask', askOptions);
-          if (askOptions.generator !== undefined) assertGenerator(askOptions.generator);
-          const { rewrite = settings.queryRewriting.value } = askOptions;
-          const guarded = network.guard.call({ ...askOptions, rewrite });
-          const steps = answerQuestion(question, {
-            ...guarded,
-            signal,
-            generator: guarded.generator === undefined ? generator : models.givenGenerator(guarded.generator),
-            searcher,
-            analyzer,
-            judgesByWords: chosen.hostEmbedder === undefined,
-          });
-          return traffic.through(steps);
-        },
-        [signalOf(askOptions), closing.signal],
-      ),
+    ...searchMethods({
+      ...{ searcher, traffic, network, generator, analyzer, models },
+      rewrites: settings.queryRewriting.value,
+      judgesByWords: chosen.hostEmbedder === undefined,
+      closing: closing.signal,
+    }),
     ...removalMethods({
       ...{ library, lexical, vectors, openTier, memoryBytes, analyzer, logger, clock },
       hasOwnIndex: options.sparseIndex !== undefined || options.vectorTier !== undefined,

@@ -15,6 +15,7 @@ import type { CuboEvent, EventsOptions } from '../events/cubo-event.ts';
 import type { IngestInput } from '../ingest/ingest-input.ts';
 import type { IngestOptions, ResumeOptions } from '../ingest/ingest-runner.ts';
 import type { MigrateOptions, MigrationStream } from '../migration/migration-event.ts';
+import type { EmbeddedTexts, EmbedTextsOptions } from '../search/embed-texts.ts';
 import type { NearDuplicateGroup, NearDuplicatesOptions } from '../search/find-near-duplicates.ts';
 import type { PlanOptions, PlanStream } from '../sync/plan-ingest.ts';
 import type { FolderWatch, WatchOptions } from '../sync/watch-options.ts';
@@ -162,6 +163,19 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    * `CUBO_BAD_ARGUMENT`
    */
   extract(source: Source, options?: ExtractOptions): Promise<ExtractedDocument>;
+  /**
+   * Vectors of texts, as the library has them of its passages: to compare texts by their meaning, or to group them. The model
+   * is loaded when it is used and let go when idle, and may contact no more than `network` allows. `undefined` where there is no
+   * embedder that can be asked: with `embedder: false`, and until the default one was trained, which the first ingest does.
+   *
+   * ```ts
+   * const { vectors } = (await cubo.embed(['The rent is due in June.', 'June is when the rent is paid.'])) ?? { vectors: [] };
+   * ```
+   *
+   * @throws CuboError `CUBO_EMBEDDER_FAILED`, `CUBO_EMBEDDER_INVALID`, `CUBO_INDEX_CORRUPT` where a trained model is damaged,
+   * `CUBO_BAD_ARGUMENT`, `CUBO_LIBRARY_CLOSED`
+   */
+  embed(texts: readonly string[], options?: EmbedTextsOptions): Promise<EmbeddedTexts | undefined>;
   /**
    * The generator of the library, or one of the caller's own, as `ask` uses it: its model is loaded when it is used and let
    * go when idle, it is listed in `status().models`, may contact no more than `network` allows, and fails with

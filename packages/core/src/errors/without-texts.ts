@@ -37,7 +37,7 @@ function folded(text: string): string {
 }
 
 const common = new Set(
-  `127 abort aborted about address addresses after all allowed already and answer answers any api application are
+  `127 abort aborted about address addresses after again all allowed already and answer answers any api application are
   argument array available back bad batch before bytes call called can cannot closed code connect connection
   contact contacted content context could cpu data denied device did dimension dimensions does embed embedder
   embedding empty end ended error errors exceeded exceeds expected failed failure fetch file finite for format
@@ -45,8 +45,8 @@ const common = new Set(
   invalid its json lan large length limit list load loaded loading local localhost long longer machine maximum
   memory message missing model more must name neither network nobody non none nor not nothing null number object
   off ollama one only open other out outside over parse port process queue read reason refused rejected request
-  requests reranker response returned room run running score scores serve server service size small socket space
-  start status stopped string such system text texts than that the then there this time timed timeout token tokens
-  too type unavailable undefined unexpected unknown unsupported use used value values vector vectors version wait
+  requests reranker response returned room row run running score scores serve server service size small socket space
+  start status stopped string such system text texts than that the then there this time timed timeout times token tokens
+  too tried type unavailable undefined unexpected unknown unsupported use used value values vector vectors version wait
   was were what which while with without work worker wrong you`.split(/\s+/),
 );

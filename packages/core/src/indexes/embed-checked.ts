@@ -3,16 +3,20 @@ import { CuboError, type CuboErrorCode, type Embedder, type EmbedOptions, isCubo
 import { failureReason } from '../errors/failure-reason.ts';
 import { errorWithoutTexts, withoutTexts } from '../errors/without-texts.ts';
 
-/** What can be done when documents, or a query, could not be embedded. */
+/** What can be done when documents, other texts or a query could not be embedded. */
 interface Remedies {
   readonly failed: string;
   readonly invalid: string;
 }
 
-const forDocuments: Remedies = {
+export const forDocuments: Remedies = {
   failed:
     'Check that its model is available; the text is stored and is found by its words, and ingesting again makes the vectors that are missing.',
   invalid: 'Check the model and its adapter; nothing of this batch was stored, and ingesting again goes on from here.',
+};
+export const forTexts: Remedies = {
+  failed: 'Check that its model is available.',
+  invalid: 'Check the model and its adapter.',
 };
 const forQueries: Remedies = {
   failed: "Check that its model is available and search again, or search by words alone with mode 'sparse'.",
@@ -29,15 +33,16 @@ export async function embedChecked(
   embedder: Embedder,
   texts: readonly string[],
   options?: EmbedOptions,
+  remedies: Remedies = forDocuments,
 ): Promise<Float32Array[]> {
   const vectors: unknown = await called(
     embedder,
     texts,
     () => embedder.embedDocuments(texts, options),
     options,
-    forDocuments,
+    remedies,
   );
-  const check = checker(embedder, forDocuments);
+  const check = checker(embedder, remedies);
   if (!Array.isArray(vectors)) throw check.invalid(`returned ${typeof vectors} instead of a list of vectors`);
   if (vectors.length !== texts.length) {
     throw check.invalid(`returned ${vectors.length} vectors for ${texts.length} texts`);

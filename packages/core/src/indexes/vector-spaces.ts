@@ -63,6 +63,8 @@ export interface VectorSpaces {
    * process is just removing may fail or be found empty: see `readConsistently`.
    */
   use<T>(work: (space: VectorSpace | undefined) => Promise<T>): Promise<T>;
+  /** The embedder of the space in use, without its vectors; `undefined` while there is none that can be asked. */
+  embedder(): Embedder | undefined;
   /** Opens the space in use, and reads the model that was trained for it, and throws where they are damaged. */
   check(): Promise<void>;
   /** The folder of the vectors in use, whether they can be opened or not. */
@@ -138,6 +140,11 @@ export function createVectorSpaces(options: {
     for (const source of sources) source.keepOnly(fingerprints);
   }
 
+  /** Lets go of models that were trained for other spaces than the one in use, and the next one. */
+  function keepModels({ fingerprint }: SpaceSetting): void {
+    for (const source of sources) source.keepOnly([fingerprint, next()?.fingerprint ?? '']);
+  }
+
   async function clear(writer: LibraryWriter): Promise<void> {
     await tiers.forget();
     writeSpaceSetting(library, writer, undefined);
@@ -175,7 +182,7 @@ export function createVectorSpaces(options: {
       // Unless a writer has switched to another space meanwhile, it stays open for the next use.
       if (inUse()?.setting.fingerprint === setting.fingerprint) {
         await tiers.keep(setting.fingerprint);
-        for (const each of sources) each.keepOnly([setting.fingerprint, next()?.fingerprint ?? '']);
+        keepModels(setting);
       }
       return await work({ embedder, tier });
     } finally {
@@ -186,6 +193,12 @@ export function createVectorSpaces(options: {
   return {
     configuration: own.configuration,
     use,
+    embedder() {
+      const used = inUse();
+      if (used === undefined) return undefined;
+      keepModels(used.setting);
+      return used.source.embedderOf(used.setting);
+    },
     async check() {
       await use(async () => {
         const used = inUse();

@@ -1,10 +1,12 @@
-import type { Clock } from '@cubo/contracts';
+import { type Clock, CuboError, isCuboError } from '@cubo/contracts';
+import { failureReason } from '../errors/failure-reason.ts';
+import { formatSeconds } from '../text/format-seconds.ts';
 
 /** How long a model that goes on failing is left alone. */
 export interface BackOff {
   /** Failures since the last answer. */
   failures(): number;
-  /** Throws the last error while it is too early to try again. */
+  /** Throws the last error while it is too early to try again, and tells when it is not. */
   assertDue(): void;
   failed(error: unknown): void;
   answered(): void;
@@ -25,7 +27,8 @@ export function createBackOff(clock: Clock): BackOff {
   return {
     failures: () => failures,
     assertDue() {
-      if (failures > 0 && clock.now() < dueAt) throw last;
+      const wait = dueAt - clock.now();
+      if (failures > 0 && wait > 0) throw tooEarly(last, failures, wait);
     },
     failed(error) {
       failures++;
@@ -38,4 +41,11 @@ export function createBackOff(clock: Clock): BackOff {
       last = undefined;
     },
   };
+}
+
+function tooEarly(last: unknown, failures: number, milliseconds: number): unknown {
+  const when = `It failed ${failures} times in a row, and is tried again in ${formatSeconds(milliseconds / 1000)}`;
+  if (!isCuboError(last)) return new Error(`${failureReason(last)}. ${when}.`, { cause: last });
+  const { code, summary, remedy, path, cause } = last;
+  return new CuboError({ code, message: `${summary} ${when}.`, remedy, path, cause });
 }

@@ -12,6 +12,7 @@ import type { CuboOptions } from '../cubo/cubo-options.ts';
 import { latentEmbedder } from '../embedders/latent/index.ts';
 import type { ProfileSettings } from '../profile/profile.ts';
 import type { SearchTraffic } from '../profile/search-traffic.ts';
+import type { HeldEmbedOptions } from './held-embedder.ts';
 import { isModelReranker } from './held-reranker.ts';
 import type { Models } from './models.ts';
 
@@ -73,8 +74,8 @@ export function chooseModels(
 function yieldingEmbedder(embedder: Embedder, quiet: SearchTraffic['quiet']): Embedder {
   return {
     ...embedder,
-    async embedDocuments(texts, options) {
-      await quiet(options?.signal);
+    async embedDocuments(texts, options?: HeldEmbedOptions) {
+      if (options?.isWaitedFor !== true) await quiet(options?.signal);
       return embedder.embedDocuments(texts, options);
     },
   };

@@ -1,6 +1,15 @@
 import type { Embedder, EmbedOptions } from '@cubo/contracts';
-import { embedChecked, embedQueryChecked } from '../indexes/embed-checked.ts';
+import { embedChecked, embedQueryChecked, forDocuments, forTexts } from '../indexes/embed-checked.ts';
 import type { ModelHolder } from './model-holder.ts';
+
+/** How a held embedder is asked for the vectors of texts. */
+export interface HeldEmbedOptions extends EmbedOptions {
+  /**
+   * Whether somebody waits for them, as for a search: then they go before work that nobody waits for, and are not asked for
+   * while it is early after failures. Default false.
+   */
+  readonly isWaitedFor?: boolean | undefined;
+}
 
 /** What is known of an embedder while its model is not loaded. */
 export type EmbedderFacts = Pick<Embedder, 'id' | 'fingerprint' | 'dimensions' | 'maxBatch'>;
@@ -13,8 +22,11 @@ export function heldEmbedder(facts: EmbedderFacts, holder: ModelHolder<Embedder>
   const { id, fingerprint, dimensions, maxBatch } = facts;
   return {
     ...{ id, fingerprint, dimensions, maxBatch },
-    embedDocuments: (texts, options) =>
-      holder.use((embedder) => embedInBatches(embedder, texts, options), { signal: options?.signal, insists: true }),
+    embedDocuments: (texts, { signal, isWaitedFor = false }: HeldEmbedOptions = {}) =>
+      holder.use((embedder) => embedInBatches(embedder, texts, { signal, isWaitedFor }), {
+        signal,
+        insists: !isWaitedFor,
+      }),
     embedQuery: (text, options) =>
       holder.use((embedder) => embedQueryChecked(embedder, text, options), { signal: options?.signal }),
     async load() {
@@ -27,13 +39,14 @@ export function heldEmbedder(facts: EmbedderFacts, holder: ModelHolder<Embedder>
 async function embedInBatches(
   embedder: Embedder,
   texts: readonly string[],
-  options: EmbedOptions | undefined,
+  { signal, isWaitedFor }: HeldEmbedOptions,
 ): Promise<Float32Array[]> {
+  const remedies = isWaitedFor ? forTexts : forDocuments;
   const size = Math.floor(embedder.maxBatch);
-  if (texts.length <= size) return embedChecked(embedder, texts, options);
+  if (texts.length <= size) return embedChecked(embedder, texts, { signal }, remedies);
   const vectors: Float32Array[] = [];
   for (let from = 0; from < texts.length; from += size) {
-    vectors.push(...(await embedChecked(embedder, texts.slice(from, from + size), options)));
+    vectors.push(...(await embedChecked(embedder, texts.slice(from, from + size), { signal }, remedies)));
   }
   return vectors;
 }

@@ -34,7 +34,7 @@ export interface ModelHolder<Model> {
   /**
    * Loads the model unless it is loaded or being loaded. An abort ends the waiting, not the loading.
    *
-   * @throws what the model throws, or has thrown while it is too early to try again
+   * @throws what the model throws, or has thrown while it is too early to try again: that tells how long it is
    */
   lease(request: ModelRequest): Promise<ModelLease<Model>>;
   /** Asks something of the model. An abort of the signal counts for nothing, any other error as its failure. */

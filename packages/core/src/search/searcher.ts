@@ -21,6 +21,7 @@ import { assertScope } from './assert-scope.ts';
 import { assertSearchArguments } from './assert-search-arguments.ts';
 import { chooseRewriting } from './choose-rewriting.ts';
 import { denseSide } from './dense-side.ts';
+import { type EmbeddedTexts, type EmbedTextsOptions, embedTexts } from './embed-texts.ts';
 import { parseBySyntax, type ReadQuery, readQuery } from './read-query.ts';
 import { type MadeSearch, rememberSearches } from './remembered-searches.ts';
 import type { SearchCacheStats } from './search-cache.ts';
@@ -39,6 +40,8 @@ export interface Searcher {
     question: string,
     options: Pick<SearchOptions, 'scope' | 'syntax' | 'signal'>,
   ): Promise<number | undefined>;
+  /** Embeds texts, see `embedTexts`. */
+  embed(texts: readonly string[], options: EmbedTextsOptions): Promise<EmbeddedTexts | undefined>;
   /** `undefined` without a cache. */
   cacheStats(): Promise<SearchCacheStats | undefined>;
 }
@@ -85,6 +88,7 @@ export function createSearcher(options: {
 
   return {
     cacheStats: async () => remembered.stats(),
+    embed: (texts, { signal }) => embedTexts(texts, { library, vectors }, signal),
     async confidence(question, { scope, syntax, signal }) {
       assertScope(scope);
       await library.readSnapshot({ signal });

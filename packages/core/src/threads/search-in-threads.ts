@@ -98,6 +98,11 @@ export function searchInThreads(given: SearchThreadParts): SearchThreads | undef
       assertScope(scope);
       return pool.call('confidence', request(question, { scope, syntax }), signal);
     },
+    async embed(texts, { signal }) {
+      // Models of the host's own are in its thread already.
+      if (embedders.length > 0) return here.embed(texts, { signal });
+      return pool.call('embed', texts, signal);
+    },
     async cacheStats() {
       if (!options.searchCache) return undefined;
       const all = await pool.callAll<SearchCacheStats>('cacheStats');

@@ -62,5 +62,6 @@ const peer: MessagePeer = createMessagePeer(port, {
   search: async ({ query, options }: SearchRequest, signal) => (await searcher()).search(query, { ...options, signal }),
   confidence: async ({ query, options }: SearchRequest, signal) =>
     (await searcher()).confidence(query, { ...options, signal }),
+  embed: async (texts: readonly string[], signal) => (await searcher()).embed(texts, { signal }),
   cacheStats: async () => (await searcher()).cacheStats(),
 });

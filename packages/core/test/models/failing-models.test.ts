@@ -4,7 +4,7 @@ import { openedModels, seconds } from './opened-models.ts';
 test('a model whose load fails is tried again: at once after the first time, later and later after that', async () => {
   const { clock, model, models, embedder } = openedModels();
   model.failLoads(new Error('no such file'));
-  const ask = () => expect(embedder.embedQuery('a')).rejects.toThrow('no such file');
+  const ask = (told = 'no such file') => expect(embedder.embedQuery('a')).rejects.toThrow(told);
   await Promise.all([ask(), ask(), ask()]);
   expect(model.loads, 'those who ask together fail together').toBe(1);
   expect(models.status()).toMatchObject([
@@ -17,8 +17,9 @@ test('a model whose load fails is tried again: at once after the first time, lat
     [2, 4],
     [4, 5],
   ] as const) {
+    await ask('is tried again in');
     await clock.advance(seconds(pause) - 1);
-    await ask();
+    await ask(`It failed ${loads - 1} times in a row, and is tried again in 1 s.`);
     expect(model.loads, 'too early').toBe(loads - 1);
     await clock.advance(1);
     await ask();
