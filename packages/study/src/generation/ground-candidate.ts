@@ -34,14 +34,14 @@ export function groundCandidate<Item>(
   },
 ): (GroundedItem<Item> & { readonly key: string }) | DropReason {
   const { passages, analyzer, keys } = options;
+  const item = kind.validate(candidate);
+  if (item === undefined) return 'invalid';
   const { source, quote } = candidate;
   const number = sourceNumber(source);
   const passage = passages.find((shown) => shown.number === number)?.passage;
   if (passage === undefined) return 'no-source';
   const range = typeof quote === 'string' ? textOf(passage).find(quote) : undefined;
   if (range === undefined) return 'quote-not-found';
-  const item = kind.validate(candidate);
-  if (item === undefined) return 'invalid';
   const key = kind.key(item);
   if (keys.has(key)) return 'duplicate';
   const grounding = groundQuote(passage, range);
