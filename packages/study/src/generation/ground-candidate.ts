@@ -22,8 +22,19 @@ export type DropReason =
 
 const texts = new WeakMap<StudyPassage, QuotableText>();
 
-/** An item that a model wrote, checked against the passages that it was shown; or why it is none. */
+/** An item that a model wrote, checked against the passages that it was shown; or why it is none. Never throws. */
 export function groundCandidate<Item>(
+  ...given: Parameters<typeof checkCandidate<Item>>
+): ReturnType<typeof checkCandidate<Item>> {
+  try {
+    return checkCandidate(...given);
+  } catch {
+    // What a model wrote may be nested deeper than can be gone through.
+    return 'invalid';
+  }
+}
+
+function checkCandidate<Item>(
   candidate: Candidate,
   kind: ItemKind<Item>,
   options: {
