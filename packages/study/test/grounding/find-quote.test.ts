@@ -82,6 +82,14 @@ test.each([
   ['Die Miete beträgt 950 Euro im Monat.', 'Neunhundert Hunde', false],
   ['Die Kaution beträgt drei Monatsmieten.', 'drei Monatsmieten', true],
   ['Die Kaution beträgt drei Monatsmieten.', 'zwei Monatsmieten', false],
+  ['The trial lasts fifteen days.', 'fourteen days', false],
+  ['The trial lasts fifteen days.', '15 days', true],
+  ['The trial lasts 25 days.', 'twenty-five days', true],
+  ['Die Frist beträgt 25 Tage.', 'fünfundzwanzig Tage', true],
+  ['La prova dura 28 giorni.', 'ventotto giorni', true],
+  ['La prueba dura 25 días.', 'veinticinco días', true],
+  ['La période dure 45 jours.', 'quarante-cinq jours', true],
+  ['The house has two hundred rooms.', 'two hundred rooms', true],
   ['Photosynthesis makes sugar out of light.', 'A whale is a large mammal of the sea', false],
 ])('%j supports %j: %j', (quote, claim, isSupported) => {
   expect(supportsClaim(quote, claim, analyzer)).toBe(isSupported);
