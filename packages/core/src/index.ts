@@ -95,7 +95,7 @@ export {
 } from '@cubo/retrieval';
 export { type CitablePassage, citeFor } from './ask/citations.ts';
 export { type ExtractiveGeneratorOptions, extractiveGenerator } from './ask/extractive-generator.ts';
-export { numbersOf, numbersToldIn } from './ask/numbers.ts';
+export { numbersOf, numbersToldIn, withoutNumberWords } from './ask/numbers.ts';
 export { type Overlap, overlapOf } from './ask/overlap.ts';
 export { citationLabel, placeLabel } from './ask/place-label.ts';
 export { quoteLocator } from './ask/quote-locator.ts';

@@ -20,6 +20,8 @@ export async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: Ab
       signal.throwIfAborted();
       if (step.done) return;
       yield step.value;
+      // Nothing was waited for while the item was looked at.
+      signal.throwIfAborted();
     }
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -76,14 +76,18 @@ function filesOf(folder: string, all: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    throw new CuboError({
-      code: 'CUBO_PATH_NOT_FOUND',
-      message: `The folder of prompts ${folder} cannot be read.`,
-      remedy: `Make it, with a file for each prompt that is to be another: ${all}.`,
-      path: folder,
-      cause: error,
-    });
+    throw noFolder(folder, all, error);
   }
+}
+
+function noFolder(folder: string, all: string, cause: unknown): CuboError {
+  return new CuboError({
+    code: 'CUBO_PATH_NOT_FOUND',
+    message: `The folder of prompts ${folder} cannot be read.`,
+    remedy: `Make it, with a file for each prompt that is to be another: ${all}.`,
+    path: folder,
+    cause,
+  });
 }
 
 function assertVariables(known: readonly string[], text: string, path: string): void {

@@ -14,6 +14,7 @@ export function collectItems(value: unknown, list: string): Candidate[] {
   if (Array.isArray(value)) return value.flatMap((element) => (isObject(element) ? [element] : nested(element, list)));
   if (!isObject(value)) return [];
   if (isItem(value)) return [value];
+  if (Object.entries(value).some(([name, entry]) => isListName(name, list) && Array.isArray(entry))) return [];
   const lists = Object.values(value);
   const first = lists.find((entry) => Array.isArray(entry) && entry.some(isObject));
   if (first !== undefined) return (first as unknown[]).filter(isObject);

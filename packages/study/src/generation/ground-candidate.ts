@@ -22,8 +22,19 @@ export type DropReason =
 
 const texts = new WeakMap<StudyPassage, QuotableText>();
 
-/** An item that a model wrote, checked against the passages that it was shown; or why it is none. */
+/** An item that a model wrote, checked against the passages that it was shown; or why it is none. Never throws. */
 export function groundCandidate<Item>(
+  ...given: Parameters<typeof checkCandidate<Item>>
+): ReturnType<typeof checkCandidate<Item>> {
+  try {
+    return checkCandidate(...given);
+  } catch {
+    // What a model wrote may be nested deeper than can be gone through.
+    return 'invalid';
+  }
+}
+
+function checkCandidate<Item>(
   candidate: Candidate,
   kind: ItemKind<Item>,
   options: {
@@ -34,14 +45,14 @@ export function groundCandidate<Item>(
   },
 ): (GroundedItem<Item> & { readonly key: string }) | DropReason {
   const { passages, analyzer, keys } = options;
+  const item = kind.validate(candidate);
+  if (item === undefined) return 'invalid';
   const { source, quote } = candidate;
   const number = sourceNumber(source);
   const passage = passages.find((shown) => shown.number === number)?.passage;
   if (passage === undefined) return 'no-source';
   const range = typeof quote === 'string' ? textOf(passage).find(quote) : undefined;
   if (range === undefined) return 'quote-not-found';
-  const item = kind.validate(candidate);
-  if (item === undefined) return 'invalid';
   const key = kind.key(item);
   if (keys.has(key)) return 'duplicate';
   const grounding = groundQuote(passage, range);

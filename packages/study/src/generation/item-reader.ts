@@ -15,7 +15,10 @@ const longestText = 1_000_000;
 /** What is nested deeper is no item. */
 const deepest = 64;
 /** How often a bracket that is never closed is taken for one of the prose around. */
-const mostAttempts = 16;
+const mostAttempts = 8;
+
+/** What may follow the last quotation mark of a text that was not cut off. */
+const endOfJson = /^\s*(?::\s*(?:[\d.eE+-]+|true|false|null)\s*)?[\s\]]*\}[\s`}\],]*$/i;
 
 interface Frame {
   readonly opening: '{' | '[';
@@ -100,17 +103,39 @@ export function createItemReader(list: string, attempts = mostAttempts): ItemRea
     return items;
   }
 
-  /** What an answer says that was cut off, or in which a quotation mark has led astray. */
+  /** What a complete answer says in which a quotation mark has led astray. */
   function rest({ start }: Frame): readonly Candidate[] {
     if (lastTooDeep >= start) return [];
     const unread = text.slice(start);
+    if (!endOfJson.test(unread.slice(unread.lastIndexOf('"') + 1))) return [];
     const items = collectItems(parseValue(unread), list);
-    const isComplete = /[}\]][\s`}\]]*$/.test(unread);
-    const complete = isComplete ? items : items.slice(0, -1);
     return tell(
-      complete.filter((item) => !told.has(JSON.stringify(item))),
+      items.filter((item) => !told.has(JSON.stringify(item))),
       true,
     );
+  }
+
+  /** What a whole holds that was not closed. */
+  function unclosed(first: Frame): readonly Candidate[] {
+    if (isInString) {
+      const items = rest(first);
+      if (items.length > 0 || isRead) return items;
+    }
+    const complete = isRead ? [] : tell(others, true);
+    return complete.length > 0 || isRead ? complete : again(text.slice(first.start + 1));
+  }
+
+  /** What an answer holds that was written as a text of JSON. */
+  function quoted(): readonly Candidate[] {
+    const [found] = /"(?:[^"\\]|\\.)*"/s.exec(text) ?? [];
+    const unquoted = found?.includes('\\"') ? parseValue(found) : undefined;
+    return typeof unquoted === 'string' ? again(unquoted) : [];
+  }
+
+  function again(other: string): readonly Candidate[] {
+    if (attempts === 0) return [];
+    const reader = createItemReader(list, attempts - 1);
+    return tell([...reader.push(other), ...reader.end()], true);
   }
 
   return {
@@ -130,16 +155,9 @@ export function createItemReader(list: string, attempts = mostAttempts): ItemRea
     },
     end() {
       const [first] = stack;
-      if (first === undefined) return [];
       stack = [];
-      if (isInString) {
-        const items = rest(first);
-        if (items.length > 0 || isRead) return items;
-      }
-      const complete = isRead ? [] : tell(others, true);
-      if (complete.length > 0 || isRead || attempts === 0) return complete;
-      const again = createItemReader(list, attempts - 1);
-      return tell([...again.push(text.slice(first.start + 1)), ...again.end()], true);
+      const items = first === undefined ? [] : unclosed(first);
+      return told.size > 0 ? items : quoted();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 
 /** Longer texts are not repaired, in characters: repairing takes long where everything is wrong. */
-const longestRepaired = 200_000;
+const longestRepaired = 100_000;
 
 /** The value of a JSON text, which is repaired where that is needed; `undefined` where it cannot be. */
 export function parseValue(text: string): unknown {

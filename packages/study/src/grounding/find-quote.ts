@@ -10,6 +10,9 @@ export interface QuotableText {
   find(quote: string): TextRange | undefined;
 }
 
+const dots = String.raw`(?:…|\.\.\.|\[\s*(?:…|\.\.\.)\s*\]|\(\s*(?:…|\.\.\.)\s*\))`;
+const leading = new RegExp(`^(?:${dots}\\s*)+`);
+const trailing = new RegExp(`(?:\\s*${dots})+$`);
 /** No quote is longer, in characters. */
 const longestQuote = 4000;
 
@@ -36,11 +39,11 @@ export function findQuote(text: string, quote: string): TextRange | undefined {
 }
 
 function withoutEllipses(quote: string): string {
-  const dots = String.raw`(?:…|\.\.\.|\[\s*(?:…|\.\.\.)\s*\]|\(\s*(?:…|\.\.\.)\s*\))`;
   return quote
     .trim()
-    .replace(new RegExp(`^["“„«»']?(?:${dots}\\s*)+`), '')
-    .replace(new RegExp(`(?:\\s*${dots})+["”“«»']?$`), '')
+    .replace(/^["“„«](.*)["”“»]$/s, '$1')
+    .replace(leading, '')
+    .replace(trailing, '')
     .trim();
 }
 

@@ -27,7 +27,7 @@ export function foldText(text: string, options: { readonly loose?: boolean } = {
     const character = String.fromCodePoint(text.codePointAt(at) as number);
     const end = at + character.length;
     const cut = character === '-' ? wordCutAt(text, at) : undefined;
-    const folded = cut === undefined ? foldCharacter(character, loose) : '';
+    const folded = cut === undefined ? foldCharacter(character, loose && !isInNumber(text, at)) : '';
     const next = cut ?? end;
     if (folded === ' ' && isSpace) {
       at = next;
@@ -57,7 +57,13 @@ function foldCharacter(character: string, loose: boolean): string {
   if (singleQuotes.test(character)) return "'";
   if (dashes.test(character)) return '-';
   if (character === '…') return '...';
+  if (character === 'ß') return 'ss';
   return character < '\u0080' ? character.toLowerCase() : character.normalize('NFKD').toLowerCase();
+}
+
+/** Whether a sign parts the digits of a number: without it `1.5` would be two. */
+function isInNumber(text: string, at: number): boolean {
+  return (text[at] === '.' || text[at] === ',') && /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '');
 }
 
 /** Where the rest of a word begins that is cut at the end of a line; `undefined` where none is. */
