@@ -1,4 +1,4 @@
-import type { GenerationMessage, Generator, Passage } from '@cubo/contracts';
+import { type GenerationMessage, type Generator, type Passage, unlessAborted } from '@cubo/contracts';
 import { mediaTypeOf } from '../attachments/attachment.ts';
 import type { NumberedPassage } from '../citations/passage-book.ts';
 import { passagesPart, roundParts } from '../conversation/stored-turn.ts';
@@ -36,8 +36,7 @@ const lookingTools = ['search_knowledge_base', 'read_document', 'analyze_documen
 export async function answerQuestion(run: TurnRun): Promise<FinishReason> {
   const { parts, question, book, turn, signal } = run;
   const { generator, prompts, cubo } = parts;
-  await generator.load?.();
-  signal.throwIfAborted();
+  await unlessAborted(Promise.resolve(generator.load?.()), signal);
   const canCall = generator.capabilities.tools;
   const nothing = prompts.fill('nothing', {});
   const system = prompts.fill(canCall ? 'system' : 'system-without-tools', {
