@@ -9,7 +9,7 @@ import { openConversation } from './conversation/open-conversation.ts';
 import { createRunningTurns } from './conversation/running-turns.ts';
 import { loadPrompts } from './prompts/load-prompts.ts';
 import { plainScope } from './scope/agent-scope.ts';
-import { assertTools } from './tools/assert-tools.ts';
+import { assertTools, longestTimeout } from './tools/assert-tools.ts';
 import { calculatorTool } from './tools/calculator/calculator-tool.ts';
 import { currentTimeTool, isTimeZone } from './tools/current-time-tool.ts';
 import type { AgentParts } from './turn/agent-parts.ts';
@@ -108,7 +108,7 @@ export function createAgent(given: AgentOptions): Agent {
 
 function assertOptions(given: AgentOptions): void {
   assertKnownOptions('createAgent()', given, options);
-  const { cubo, tools = [], memory, attachments, maximumRounds, leastCoverage, timeZone } = given ?? {};
+  const { cubo, tools = [], memory, attachments, maximumRounds, leastCoverage, timeZone, thinking } = given ?? {};
   if (typeof cubo?.holdGenerator !== 'function') {
     throw badArgument('The option cubo is no knowledge base.', 'Pass what createCubo() gives.');
   }
@@ -121,7 +121,16 @@ function assertOptions(given: AgentOptions): void {
     if (value === undefined || (Number.isSafeInteger(value) && (value as number) > 0)) continue;
     throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a whole number above 0.');
   }
-  if (leastCoverage !== undefined && !(leastCoverage >= 0 && leastCoverage <= 1)) {
+  const { timeoutMilliseconds = 1 } = attachments ?? {};
+  if (timeoutMilliseconds > longestTimeout) {
+    const message = `The option attachments.timeoutMilliseconds is ${timeoutMilliseconds}.`;
+    throw badArgument(message, `Pass at most ${longestTimeout}, which is 24 days.`);
+  }
+  for (const [name, value] of Object.entries({ thinking, 'memory.summarize': memory?.summarize })) {
+    if (value === undefined || typeof value === 'boolean') continue;
+    throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass true or false.');
+  }
+  if (leastCoverage !== undefined && !(typeof leastCoverage === 'number' && leastCoverage >= 0 && leastCoverage <= 1)) {
     throw badArgument(`The option leastCoverage is ${String(leastCoverage)}.`, 'Pass a number from 0 to 1.');
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {

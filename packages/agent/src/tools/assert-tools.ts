@@ -8,9 +8,10 @@ import type { AgentTool } from './agent-tool.ts';
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
 export function assertTools(tools: readonly AgentTool[], taken: readonly string[]): void {
+  if (!Array.isArray(tools)) throw badTool('The option tools is no list.', 'Pass an array of what defineTool() gives.');
   const names = new Set(taken);
-  for (const tool of tools) {
-    const { name, description, input, execute } = tool;
+  for (const tool of tools as readonly AgentTool[]) {
+    const { name, description, input, execute, timeoutMilliseconds } = tool ?? {};
     if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name)) {
       throw badTool(`The name of a tool is ${JSON.stringify(name)}.`, 'It has letters, digits, _ and -, at most 64.');
     }
@@ -23,12 +24,24 @@ export function assertTools(tools: readonly AgentTool[], taken: readonly string[
       );
     }
     inputSchemaOf(tool);
+    if (timeoutMilliseconds !== undefined && !isTimeout(timeoutMilliseconds)) {
+      const message = `The timeoutMilliseconds of the tool ${name} are ${String(timeoutMilliseconds)}.`;
+      throw badTool(message, `Pass a whole number from 1 to ${longestTimeout}, which is 24 days.`);
+    }
   }
 }
 
 /** A tool as a generator is told of it. */
 export function generationTool(tool: AgentTool): GenerationTool {
   return { name: tool.name, description: tool.description, inputSchema: inputSchemaOf(tool) };
+}
+
+/** What a timer takes: with more it fires at once. */
+export const longestTimeout = 2 ** 31 - 1;
+
+/** Whether a timer can wait so long. */
+function isTimeout(milliseconds: unknown): boolean {
+  return Number.isSafeInteger(milliseconds) && Number(milliseconds) >= 1 && Number(milliseconds) <= longestTimeout;
 }
 
 function hasSchema(input: unknown): boolean {

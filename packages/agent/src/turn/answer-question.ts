@@ -111,7 +111,8 @@ export async function answerQuestion(run: TurnRun): Promise<FinishReason> {
       return text.trim() === '' ? 'empty' : 'stop';
     }
     const context = { signal, conversation: run.conversation, scope: run.scope, library };
-    const callParts = { book, tools: toolsOf, context, misfits, round, roomTokens, emit: run.emit };
+    const names = new Set(offered.map(({ name }) => name));
+    const callParts = { book, tools: toolsOf, offered: names, context, misfits, round, roomTokens, emit: run.emit };
     const done = await runCalls(calls, callParts);
     run.hasLooked ||= calls.some(({ name }) => lookingTools.includes(name));
     const stored = { thinking, text, calls: done };

@@ -12,6 +12,8 @@ export interface CallParts {
   readonly book: PassageBook;
   /** The tools, made for one call, so that it is known which passages it showed. */
   tools(book: PassageBook): readonly AgentTool[];
+  /** Names of the tools that the model was offered: no other is called. */
+  readonly offered: ReadonlySet<string>;
   readonly context: Omit<ToolContext, 'show' | 'roomTokens'>;
   /** How often each tool was called with what does not fit. */
   readonly misfits: Map<string, number>;
@@ -48,17 +50,20 @@ export async function runCalls(calls: readonly ToolCall[], parts: CallParts): Pr
 }
 
 async function runCall(call: ToolCall, parts: CallParts): Promise<StoredCall> {
-  const { book, context, misfits, round, roomTokens, emit } = parts;
+  const { book, offered, context, misfits, round, roomTokens, emit } = parts;
   const shown: NumberedPassage[] = [];
+  let isOver = false;
   const ownBook: PassageBook = {
     ...book,
     show(passages) {
+      // What a tool shows that was given up is not what the model has seen.
+      if (isOver) return;
       shown.push(...passages);
       book.show(passages);
     },
   };
   const began = performance.now();
-  const tool = parts.tools(ownBook).find(({ name }) => name === call.name);
+  const tool = parts.tools(ownBook).find(({ name }) => name === call.name && offered.has(name));
   const result = await callTool(tool, call, {
     ...context,
     roomTokens,
@@ -68,6 +73,7 @@ async function runCall(call: ToolCall, parts: CallParts): Promise<StoredCall> {
       return fencePassages(numbered);
     },
   });
+  isOver = true;
   let content = fitting(result.content, roomTokens);
   if (result.outcome === 'invalid') {
     const times = (misfits.get(call.name) ?? 0) + 1;
