@@ -1,7 +1,7 @@
 import type { GenerationEvent } from '@cubo/contracts';
 import { expect, test } from 'vitest';
 import { collect, ofType, openAgent } from './helpers/open-agent.ts';
-import { roundsGenerator } from './helpers/rounds-generator.ts';
+import { calls, roundsGenerator } from './helpers/rounds-generator.ts';
 
 test('a turn is cancelled also while its model is being loaded', async () => {
   const generator = roundsGenerator(['Never said.']);
@@ -50,4 +50,22 @@ test('tokens that a generator does not count cost no answer', async () => {
   );
   const turn = await (await agent.conversation()).send('Hello');
   expect(turn).toMatchObject({ answer: 'Hello.', usage: { inputTokens: 0, outputTokens: 0, requests: 1 } });
+});
+
+test.each([
+  ['many calls', Array.from({ length: 1000 }, (_, i) => ['calculator', { expression: `${i} + 1` }] as const)],
+  ['many calls of no tool', Array(1000).fill(['nothing', {}])],
+  ['a call with an input that has no room', [['calculator', { expression: '1+'.repeat(100_000) }]]],
+])('%s at once: what there is no room for is not called, and the turn goes on', async (_, wanted) => {
+  const { agent } = await openAgent(roundsGenerator([calls(...wanted), 'Done.'], { contextWindow: 8192 }));
+  const conversation = await agent.conversation();
+  const events = await collect(conversation.send('Go'));
+  const ids = ofType(events, 'tool-call').map(({ id }) => id);
+  expect(ofType(events, 'tool-result').map(({ id }) => id)).toEqual(ids);
+  expect(ids.length).toBeLessThan(40);
+  const [turn] = conversation.history();
+  const leftOut = wanted.length - ids.length;
+  expect(turn?.notices[0]?.message).toBe(`There was no room for ${leftOut} more calls of tools.`);
+  // With nothing called, there is nothing to ask again about.
+  expect(turn).toMatchObject(ids.length > 0 ? { answer: 'Done.', finish: 'stop' } : { finish: 'empty' });
 });

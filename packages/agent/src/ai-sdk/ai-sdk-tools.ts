@@ -155,7 +155,7 @@ async function writeWith(generator: Generator, prompt: string, signal: AbortSign
   const usage = { inputTokens: 0, outputTokens: 0, requests: 0 };
   const messages = [{ role: 'user' as const, content: prompt }];
   const request = { question: prompt, passages: [], messages, thinking: false };
-  await streamRound(generator, request, { spoken, usage, round: 0, ids: new Set(), emit() {}, signal });
+  await streamRound(generator, request, { spoken, usage, round: 0, roomTokens: 0, ids: new Set(), emit() {}, signal });
   return spoken.text;
 }
 

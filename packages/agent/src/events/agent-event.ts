@@ -74,7 +74,7 @@ export type ToolOutcome =
 export type Notice =
   /** The model had called tools as often as it may, and was asked to answer with what there is. */
   | 'round-limit'
-  /** There was no room for more results of tools. */
+  /** There was no room for more calls of tools, or for what they give. */
   | 'no-room'
   /** The answer rests on nothing in the documents, and says so. */
   | 'not-in-documents'

@@ -10,6 +10,14 @@ export async function writeText(
   const spoken = silentRound();
   const messages = [{ role: 'user' as const, content: prompt }];
   const request = { question: prompt, passages: [], messages, thinking: false };
-  await streamRound(parts.generator, request, { spoken, usage, round: 0, ids: new Set(), emit() {}, signal });
+  await streamRound(parts.generator, request, {
+    spoken,
+    usage,
+    round: 0,
+    roomTokens: 0,
+    ids: new Set(),
+    emit() {},
+    signal,
+  });
   return spoken.text;
 }
