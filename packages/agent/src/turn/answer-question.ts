@@ -60,7 +60,7 @@ export async function answerQuestion(run: TurnRun): Promise<FinishReason> {
   const toolsOf: CallParts['tools'] = (ownBook) => {
     const toolParts: LibraryToolParts = {
       ...{ book: ownBook, prompts, retrieve, promptTokens: promptBudget(generator, parts.budgetTokens) },
-      write: (prompt, toolSignal) => writeText(run, prompt, toolSignal),
+      write: (prompt, toolSignal) => writeText({ generator, usage: run.usage }, prompt, toolSignal),
     };
     const { searched } = attached;
     const searchesAttachments = searched.length > 0;
