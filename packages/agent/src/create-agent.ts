@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { assertKnownOptions, type KnownOptions, systemClock } from '@cubo/contracts';
-import { CuboError } from '@cubo/core';
 import type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
 import { type AttachmentLimits, attachmentLimits } from './attachments/attachment.ts';
+import { badArgument } from './bad-argument.ts';
+import { assertId, assertText } from './conversation/assert-arguments.ts';
 import type { ConversationDetails } from './conversation/conversation-file.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { openConversation } from './conversation/open-conversation.ts';
@@ -83,8 +84,8 @@ export function createAgent(given: AgentOptions): Agent {
   const agent: Agent = {
     async conversation(id = randomUUID(), wanted = {}) {
       assertKnownOptions('conversation()', wanted, conversationOptions);
-      if (typeof id !== 'string' || id === '')
-        throw badArgument('The id of a conversation is no text.', 'Pass a name.');
+      assertId(id);
+      if (wanted.title !== undefined) assertText('title', wanted.title);
       const { conversations: store } = cubo;
       const known = store.find(id);
       const stored = known?.details as ConversationDetails | undefined;
@@ -136,8 +137,4 @@ function assertOptions(given: AgentOptions): void {
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw badArgument(`There is no time zone ${String(timeZone)}.`, 'Names are like Europe/Berlin.');
   }
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assertKnownOptions, type JsonSchema, type KnownOptions, systemClock } from '@cubo/contracts';
-import { CuboError } from '@cubo/core';
+import { badArgument } from '../bad-argument.ts';
 import { fencePassages } from '../citations/fence.ts';
 import { createPassageBook } from '../citations/passage-book.ts';
 import { promptBudget } from '../memory/count-tokens.ts';
@@ -169,8 +169,4 @@ function schemaOf({ input }: AgentTool, jsonSchema: JsonSchema): AiSdkInputSchem
     },
   };
   return Object.assign(schema, { [schemaMark]: true, _type: undefined });
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }
