@@ -112,7 +112,9 @@ export function openConversation(
       const latest = running.latest(id);
       // Another process may have put a turn of its own in the place of that one.
       const isSame = latest?.turn === number && latest.askedAt === stored?.askedAt;
-      if (isSame) return yield* latest.log.read(after);
+      const isErased = stored?.isErased && !running.isRunning(id);
+      if (isErased) running.forget(id);
+      else if (isSame) return yield* latest.log.read(after);
       yield* replayTurn(id, stored as NonNullable<typeof stored>);
     },
     stop: () => running.cancel(new DOMException('The turn was stopped.', 'AbortError'), id),

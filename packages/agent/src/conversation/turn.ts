@@ -58,7 +58,7 @@ export function toTurn(stored: StoredTurn): Turn {
     ...{ number, question, scope, generator, prompts, askedAt },
     attachments: stored.attachments.map(({ name, mediaType, size }) => ({ name, mediaType, bytes: size })),
     thinking: rounds.map(({ thinking }) => thinking).join(''),
-    calls: rounds.flatMap(({ calls }) => calls.map(({ passages: _, ...call }) => call)),
+    calls: rounds.flatMap(({ calls }) => calls.map(({ passages: _, quotes: __, ...call }) => call)),
     sources: sourcesOf(stored),
     answer: last?.calls.length === 0 ? last.text : '',
     ...{ sentences, notices, usage, memory },

@@ -11,8 +11,8 @@ export function replayTurn(conversation: string, turn: StoredTurn): AgentEvent[]
     if (thinking !== '') events.push({ type: 'thinking', text: thinking, round });
     if (text !== '') events.push({ type: 'text', text, round });
     for (const { id, name, input } of calls) events.push({ type: 'tool-call', id, name, input, round });
-    for (const { passages, input: _, ...result } of calls) {
-      for (const { kind: __, heading: ___, context: ____, ...source } of passages)
+    for (const { passages, input: _, quotes: __, ...result } of calls) {
+      for (const { kind: ___, heading: ____, context: _____, ...source } of passages)
         events.push({ type: 'source', ...source });
       events.push({ type: 'tool-result', ...result, round });
     }

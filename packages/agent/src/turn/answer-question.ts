@@ -141,7 +141,10 @@ async function retrieveFirst(
 function imagesFor(run: TurnRun, { capabilities }: Generator) {
   const images = run.attachments.flatMap((attachment) => {
     const mediaType = mediaTypeOf(attachment);
-    return mediaType.startsWith('image/') ? [{ mediaType, bytes: attachment.bytes }] : [];
+    if (!mediaType.startsWith('image/')) return [];
+    if (attachment.bytes.byteLength > 0) return [{ mediaType, bytes: attachment.bytes }];
+    notify(run, 'attachment-unread', `${attachment.name}: It is empty.`);
+    return [];
   });
   if (images.length === 0 || capabilities.images) return images;
   notify(run, 'images-ignored', `The generator ${run.parts.generator.id} sees no images.`);
