@@ -228,7 +228,7 @@ test('a stream that breaks off, and one that fails, end the turn with an error a
     'Fine.',
     [{ type: 'text' as const, text: 'The' }, failure],
   ];
-  const { agent } = await openAgent(roundsGenerator(rounds));
+  const { agent, cubo } = await openAgent(roundsGenerator(rounds));
   const conversation = await agent.conversation();
   const events = await collect(conversation.send('One'));
   expect(ofType(events, 'error')).toMatchObject([
@@ -236,7 +236,12 @@ test('a stream that breaks off, and one that fails, end the turn with an error a
   ]);
   expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'error' });
   expect((await conversation.send('Two')).finish).toBe('stop');
-  expect((await conversation.send('Three')).finish).toBe('error');
+  const message = 'The generator rounds failed: out of memory.';
+  const error = { code: 'CUBO_GENERATOR_FAILED', message, remedy: expect.stringMatching(/./) };
+  expect(await conversation.send('Three')).toMatchObject({ finish: 'error', error });
+  expect(conversation.history().map((turn) => turn.error?.code)).toEqual([error.code, undefined, error.code]);
+  const elsewhere = await createAgent({ cubo, generator: roundsGenerator(['']) }).conversation(conversation.id);
+  expect(ofType(await collect(elsewhere.events()), 'error')).toMatchObject([{ ...error, turn: 2 }]);
   expect(conversation.history().map(({ answer }) => answer)).toEqual(['The tenant', 'Fine.', 'The']);
 });
 

@@ -6,6 +6,7 @@ import type {
   MemoryUse,
   Notice,
   ToolOutcome,
+  TurnError,
   TurnUsage,
 } from '../events/agent-event.ts';
 
@@ -58,6 +59,7 @@ export interface StoredTurn {
   readonly notices: readonly { readonly notice: Notice; readonly message: string }[];
   readonly usage: TurnUsage | undefined;
   readonly memory: MemoryUse | undefined;
+  readonly error: TurnError | undefined;
   readonly finish: FinishReason | undefined;
   /** Whether words of a document stood in it that was erased since. */
   readonly isErased: boolean;
@@ -137,6 +139,7 @@ function readTurn(number: number, parts: readonly ConversationPart[]): StoredTur
     notices: all('notice'),
     usage: all<TurnUsage>('usage')[0],
     memory: all<MemoryUse>('memory')[0],
+    error: all<TurnError>('error')[0],
     finish: all<{ reason: FinishReason }>('finish')[0]?.reason,
     isErased: parts.some(({ content }) => (content as { erased?: boolean } | null)?.erased === true),
   };

@@ -85,6 +85,15 @@ export type Notice =
   /** The summary of earlier turns failed; they were left out. */
   | 'no-summary';
 
+/** Why a turn failed. */
+export interface TurnError {
+  readonly code: CuboErrorCode;
+  /** What happened, without the remedy. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
+
 /** What happens in a turn, without its place in the order. */
 export type TurnEvent =
   /** Comes first. */
@@ -124,7 +133,7 @@ export type TurnEvent =
   | ({ readonly type: 'memory' } & MemoryUse)
   | ({ readonly type: 'usage' } & TurnUsage)
   | { readonly type: 'notice'; readonly notice: Notice; readonly message: string }
-  | { readonly type: 'error'; readonly code: CuboErrorCode; readonly message: string; readonly remedy: string }
+  | ({ readonly type: 'error' } & TurnError)
   /** Comes last. */
   | { readonly type: 'finish'; readonly reason: FinishReason };
 
