@@ -43,9 +43,10 @@ const statuses: Partial<Record<CuboErrorCode, ContentfulStatusCode>> = {
 /** Status and body for whatever was thrown. What nobody foresaw goes to the log, and the client learns that it happened. */
 export function describeError(error: unknown): { readonly status: ContentfulStatusCode; readonly body: ErrorBody } {
   if (error instanceof RequestError || isCuboError(error)) {
-    const { code, message, remedy } = error;
-    const status = error instanceof RequestError ? error.status : (statuses[error.code] ?? 500);
-    return { status, body: { code, message, remedy } };
+    const { code, remedy } = error;
+    const isOwn = error instanceof RequestError;
+    const status = isOwn ? error.status : (statuses[error.code] ?? 500);
+    return { status, body: { code, message: isOwn ? error.message : error.summary, remedy } };
   }
   console.error(error);
   const remedy = 'Try again; the log of the server says more.';

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { assertKnownOptions, type KnownOptions, systemClock } from '@cubo/contracts';
-import { CuboError } from '@cubo/core';
 import type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
 import { type AttachmentLimits, attachmentLimits } from './attachments/attachment.ts';
+import { badArgument } from './bad-argument.ts';
+import { assertId, assertText } from './conversation/assert-arguments.ts';
 import type { ConversationDetails } from './conversation/conversation-file.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { openConversation } from './conversation/open-conversation.ts';
 import { createRunningTurns } from './conversation/running-turns.ts';
 import { loadPrompts } from './prompts/load-prompts.ts';
 import { plainScope } from './scope/agent-scope.ts';
-import { assertTools } from './tools/assert-tools.ts';
+import { assertTools, longestTimeout } from './tools/assert-tools.ts';
 import { calculatorTool } from './tools/calculator/calculator-tool.ts';
 import { currentTimeTool, isTimeZone } from './tools/current-time-tool.ts';
 import type { AgentParts } from './turn/agent-parts.ts';
@@ -83,8 +84,8 @@ export function createAgent(given: AgentOptions): Agent {
   const agent: Agent = {
     async conversation(id = randomUUID(), wanted = {}) {
       assertKnownOptions('conversation()', wanted, conversationOptions);
-      if (typeof id !== 'string' || id === '')
-        throw badArgument('The id of a conversation is no text.', 'Pass a name.');
+      assertId(id);
+      if (wanted.title !== undefined) assertText('title', wanted.title);
       const { conversations: store } = cubo;
       const known = store.find(id);
       const stored = known?.details as ConversationDetails | undefined;
@@ -108,7 +109,7 @@ export function createAgent(given: AgentOptions): Agent {
 
 function assertOptions(given: AgentOptions): void {
   assertKnownOptions('createAgent()', given, options);
-  const { cubo, tools = [], memory, attachments, maximumRounds, leastCoverage, timeZone } = given ?? {};
+  const { cubo, tools = [], memory, attachments, maximumRounds, leastCoverage, timeZone, thinking } = given ?? {};
   if (typeof cubo?.holdGenerator !== 'function') {
     throw badArgument('The option cubo is no knowledge base.', 'Pass what createCubo() gives.');
   }
@@ -121,14 +122,19 @@ function assertOptions(given: AgentOptions): void {
     if (value === undefined || (Number.isSafeInteger(value) && (value as number) > 0)) continue;
     throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a whole number above 0.');
   }
-  if (leastCoverage !== undefined && !(leastCoverage >= 0 && leastCoverage <= 1)) {
+  const { timeoutMilliseconds = 1 } = attachments ?? {};
+  if (timeoutMilliseconds > longestTimeout) {
+    const message = `The option attachments.timeoutMilliseconds is ${timeoutMilliseconds}.`;
+    throw badArgument(message, `Pass at most ${longestTimeout}, which is 24 days.`);
+  }
+  for (const [name, value] of Object.entries({ thinking, 'memory.summarize': memory?.summarize })) {
+    if (value === undefined || typeof value === 'boolean') continue;
+    throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass true or false.');
+  }
+  if (leastCoverage !== undefined && !(typeof leastCoverage === 'number' && leastCoverage >= 0 && leastCoverage <= 1)) {
     throw badArgument(`The option leastCoverage is ${String(leastCoverage)}.`, 'Pass a number from 0 to 1.');
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw badArgument(`There is no time zone ${String(timeZone)}.`, 'Names are like Europe/Berlin.');
   }
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -21,6 +21,7 @@ export type {
   NumberedSource,
   Support,
   ToolOutcome,
+  TurnError,
   TurnEvent,
   TurnUsage,
 } from './events/agent-event.ts';

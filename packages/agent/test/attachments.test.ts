@@ -54,12 +54,14 @@ test('what cannot be read is told, and the turn goes on', async () => {
     file('long.txt', 'One sentence after the other. '.repeat(100)),
     file('odd.xyz', '\0\u0001\u0002'),
     { name: 'plan.png', bytes: new Uint8Array(4) },
+    { name: 'nothing.png', bytes: new Uint8Array() },
   ];
   const turn = await (await agent.conversation()).send('Read', { attachments });
   expect(turn.notices.map(({ notice, message }) => [notice, message.split(':')[0]])).toEqual([
     ['attachment-unread', 'broken.pdf'],
     ['attachment-unread', 'long.txt'],
     ['attachment-unread', 'odd.xyz'],
+    ['attachment-unread', 'nothing.png'],
     ['images-ignored', 'The generator rounds sees no images.'],
   ]);
   expect(turn.finish).toBe('stop');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AgentEvent, createAgent, toNdjson } from '../src/index.ts';
+import { type AgentEvent, createAgent, defineTool, toNdjson } from '../src/index.ts';
 import { collect, leases, ofType, openAgent, openCubo } from './helpers/open-agent.ts';
-import { calls, roundsGenerator, untilAborted } from './helpers/rounds-generator.ts';
+import { calls, roundsGenerator, said, untilAborted } from './helpers/rounds-generator.ts';
 
 const lookUp = calls(['search_knowledge_base', { query: 'notice tenant lease', limit: 2 }]);
 const twoRounds = [lookUp, 'The tenant must give notice three months before the end [1].'];
@@ -226,4 +226,43 @@ test('what was quoted from an erased document is gone from the history, and call
     sources: [],
     sentences: [{ support: 'supported', citations: [] }],
   });
+});
+
+test('a document that is erased while a turn runs leaves nothing of it in calls and events either', async () => {
+  const tool = defineTool({
+    ...{ name: 'finder', description: 'Finds', inputSchema: { type: 'object' } },
+    input: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } },
+    execute: async (_input, { library }) => (await library.search('notice'))[0]?.text,
+  });
+  const wanted = [
+    ['search_knowledge_base', { query: 'tenant notice' }],
+    ['analyze_document', { document: 'lease' }],
+    ['list_documents', {}],
+    ['finder', {}],
+    ['calculator', { expression: '1 + 1' }],
+  ] as const;
+  const erased = Promise.withResolvers<void>();
+  const generator = roundsGenerator([
+    calls(...wanted),
+    'The tenant lives in 5 Canal Street.',
+    [() => erased.promise, ...said('Fine [1].')],
+  ]);
+  const { agent, cubo, documents } = await openAgent(generator, {
+    files: { 'lease.md': leases['contracts/lease.md'] as string, 'other.md': 'Something else.' },
+    tools: [tool],
+  });
+  const conversation = await agent.conversation('a');
+  const running = conversation.send('Notice?');
+  for await (const event of running) {
+    if (event.type !== 'tool-result' || event.name !== 'calculator') continue;
+    await cubo.erase(`${documents}/lease.md`);
+    erased.resolve();
+  }
+  const turn = await running;
+  expect(turn.calls.map(({ content }) => content)).toEqual([
+    ...Array(4).fill('What stood here was erased from the library.'),
+    '1 + 1 = 2',
+  ]);
+  expect(turn.sources).toEqual([]);
+  expect(JSON.stringify(await collect(conversation.events()))).not.toMatch(/Canal Street|lease\.md|three months/);
 });

@@ -196,9 +196,18 @@ test('tools and options that make no sense are refused', async () => {
   refused({ tools: [{ ...tool, name: 'a b' }] }, /name of a tool/);
   refused({ tools: [{ ...tool, inputSchema: undefined }] }, /JSON Schema/);
   refused({ tools: [{ ...tool, input: {} }] }, /no schema/);
+  refused({ tools: { tool } }, /no list/);
+  refused({ tools: [undefined] }, /name of a tool/);
+  for (const timeoutMilliseconds of [0, 1.5, Number.POSITIVE_INFINITY, 2 ** 31]) {
+    refused({ tools: [{ ...tool, timeoutMilliseconds }] }, /timeoutMilliseconds of the tool a/);
+  }
   refused({ tool: [] }, /no option "tool"/);
   refused({ maximumRounds: 0 }, /maximumRounds is 0/);
   refused({ leastCoverage: 2 }, /leastCoverage is 2/);
+  refused({ leastCoverage: '0.5' }, /leastCoverage is 0\.5/);
+  refused({ thinking: 'yes' }, /thinking is yes/);
+  refused({ memory: { summarize: 1 } }, /memory\.summarize is 1/);
+  refused({ attachments: { timeoutMilliseconds: 2 ** 31 } }, /attachments\.timeoutMilliseconds/);
   refused({ timeZone: 'Mars' }, /time zone Mars/);
   refused({ attachments: { maximumBytes: -1 } }, /attachments\.maximumBytes is -1/);
   refused({ generator: {} }, /generator/);

@@ -116,17 +116,18 @@ test('tools that allow it run at once, others one after the other, and results k
 
 test('input that does not fit goes back once, then the tool is not offered any more', async () => {
   const bad = calls(['search_knowledge_base', { query: 7 }], ['nothing', {}]);
-  const generator = roundsGenerator([bad, bad, 'I give up.']);
+  const good = calls(['search_knowledge_base', { query: 'rent' }]);
+  const generator = roundsGenerator([bad, bad, good, 'I give up.']);
   const { agent } = await openAgent(generator);
   const turn = await (await agent.conversation()).send('Search');
-  expect(turn.calls.map(({ outcome }) => outcome)).toEqual(['invalid', 'invalid', 'invalid', 'invalid']);
+  expect(turn.calls.map(({ outcome }) => outcome)).toEqual(Array(5).fill('invalid'));
   expect(turn.calls[0]?.content).toContain('query: must be a text');
   expect(turn.calls[1]?.content).toBe('Error: There is no tool nothing.');
   expect(turn.calls[2]?.content).toContain('cannot be called again');
   const offered = generator.requests.map(({ tools = [] }) =>
     tools.some(({ name }) => name === 'search_knowledge_base'),
   );
-  expect(offered).toEqual([true, true, false]);
+  expect(offered).toEqual([true, true, false, false]);
 });
 
 test('a tool that fails or takes too long is told to the model, and the turn goes on', async () => {
@@ -227,7 +228,7 @@ test('a stream that breaks off, and one that fails, end the turn with an error a
     'Fine.',
     [{ type: 'text' as const, text: 'The' }, failure],
   ];
-  const { agent } = await openAgent(roundsGenerator(rounds));
+  const { agent, cubo } = await openAgent(roundsGenerator(rounds));
   const conversation = await agent.conversation();
   const events = await collect(conversation.send('One'));
   expect(ofType(events, 'error')).toMatchObject([
@@ -235,7 +236,12 @@ test('a stream that breaks off, and one that fails, end the turn with an error a
   ]);
   expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'error' });
   expect((await conversation.send('Two')).finish).toBe('stop');
-  expect((await conversation.send('Three')).finish).toBe('error');
+  const message = 'The generator rounds failed: out of memory.';
+  const error = { code: 'CUBO_GENERATOR_FAILED', message, remedy: expect.stringMatching(/./) };
+  expect(await conversation.send('Three')).toMatchObject({ finish: 'error', error });
+  expect(conversation.history().map((turn) => turn.error?.code)).toEqual([error.code, undefined, error.code]);
+  const elsewhere = await createAgent({ cubo, generator: roundsGenerator(['']) }).conversation(conversation.id);
+  expect(ofType(await collect(elsewhere.events()), 'error')).toMatchObject([{ ...error, turn: 2 }]);
   expect(conversation.history().map(({ answer }) => answer)).toEqual(['The tenant', 'Fine.', 'The']);
 });
 

@@ -122,4 +122,5 @@ export type {
 export { type Logger, silentLogger } from './models/logger.ts';
 export type { OcrEngine, OcrImage, OcrLine, OcrOptions, OcrResult } from './models/ocr-engine.ts';
 export type { Transcriber, TranscriptSegment } from './models/transcriber.ts';
+export { unlessAborted } from './signals/unless-aborted.ts';
 export { untilAborted } from './signals/until-aborted.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type Generator, type JsonSchema, type KnownOptions, systemClock } from '@cubo/contracts';
-import { CuboError } from '@cubo/core';
+import { assertKnownOptions, type JsonSchema, type KnownOptions, systemClock } from '@cubo/contracts';
+import { badArgument } from '../bad-argument.ts';
 import { fencePassages } from '../citations/fence.ts';
 import { createPassageBook } from '../citations/passage-book.ts';
 import { promptBudget } from '../memory/count-tokens.ts';
@@ -15,7 +15,7 @@ import { callTool } from '../tools/call-tool.ts';
 import { currentTimeTool, isTimeZone } from '../tools/current-time-tool.ts';
 import { libraryTools } from '../tools/library-tools.ts';
 import { issueText, type SchemaResult } from '../tools/standard-schema.ts';
-import { silentRound, streamRound } from '../turn/stream-round.ts';
+import { writeText } from '../turn/write-text.ts';
 import type { AiSdkToolsOptions } from './ai-sdk-tools-options.ts';
 
 /** A tool as the AI SDK takes it, from version 5 on. */
@@ -102,6 +102,8 @@ export function aiSdkTools(given: AiSdkToolsOptions): Readonly<Record<string, Ai
   const conversation = randomUUID();
   const library = scopedLibrary(cubo);
   const generator = cubo.holdGenerator(given.generator);
+  // Nobody is told what these tools take.
+  const usage = { inputTokens: 0, outputTokens: 0, requests: 0 };
   const promptTokens = promptBudget(generator, undefined);
   const prompts = loadPrompts(undefined);
   const book = createPassageBook([], ({ kind: _, heading: __, context: ___, ...source }) => onSource?.(source));
@@ -111,7 +113,7 @@ export function aiSdkTools(given: AiSdkToolsOptions): Readonly<Record<string, Ai
       ...{ book, prompts, promptTokens },
       retrieve: (query, { limit, scope: narrower }) =>
         library.search(query, { limit, scope: narrower, syntax: 'plain', signal }),
-      write: (prompt, toolSignal) => writeWith(generator, prompt, toolSignal),
+      write: (prompt, toolSignal) => writeText({ generator, usage }, prompt, toolSignal),
     });
     return [
       ...reading.filter(({ name }) => given.generator !== undefined || !writingTools.includes(name)),
@@ -150,15 +152,6 @@ export function aiSdkTools(given: AiSdkToolsOptions): Readonly<Record<string, Ai
   );
 }
 
-async function writeWith(generator: Generator, prompt: string, signal: AbortSignal): Promise<string> {
-  const spoken = silentRound();
-  const usage = { inputTokens: 0, outputTokens: 0, requests: 0 };
-  const messages = [{ role: 'user' as const, content: prompt }];
-  const request = { question: prompt, passages: [], messages, thinking: false };
-  await streamRound(generator, request, { spoken, usage, round: 0, ids: new Set(), emit() {}, signal });
-  return spoken.text;
-}
-
 function schemaOf({ input }: AgentTool, jsonSchema: JsonSchema): AiSdkInputSchema {
   const { validate } = input['~standard'];
   const schema: AiSdkInputSchema = {
@@ -176,8 +169,4 @@ function schemaOf({ input }: AgentTool, jsonSchema: JsonSchema): AiSdkInputSchem
     },
   };
   return Object.assign(schema, { [schemaMark]: true, _type: undefined });
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -1,4 +1,5 @@
 import { CuboError } from '@cubo/core';
+import { badArgument } from '../bad-argument.ts';
 
 /** A file that comes with a message. It is kept with the conversation, and is not in the library. */
 export interface Attachment {
@@ -53,6 +54,7 @@ export function assertAttachments(
   attachments: readonly Attachment[],
   { maximumCount, maximumBytes }: { readonly maximumCount: number; readonly maximumBytes: number },
 ): void {
+  if (!Array.isArray(attachments)) throw badArgument('The attachments are no list.', example);
   if (attachments.length > maximumCount) {
     throw new CuboError({
       code: 'CUBO_LIMIT_EXCEEDED',
@@ -61,13 +63,16 @@ export function assertAttachments(
     });
   }
   const names = new Set<unknown>();
-  for (const { name, bytes } of attachments) {
+  for (const attachment of attachments as readonly Attachment[]) {
+    const { name, bytes, mediaType } = attachment ?? {};
     if (typeof name !== 'string' || name === '' || names.has(name) || !(bytes instanceof Uint8Array)) {
-      throw new CuboError({
-        code: 'CUBO_BAD_ARGUMENT',
-        message: 'An attachment has no name of its own, or no bytes.',
-        remedy: "Pass { name: 'lease.pdf', bytes: await readFile('lease.pdf') }.",
-      });
+      throw badArgument('An attachment has no name of its own, or no bytes.', example);
+    }
+    if (mediaType !== undefined && typeof mediaType !== 'string') {
+      throw badArgument(
+        `The media type of the attachment ${name} is no text.`,
+        'Pass one like application/pdf, or none.',
+      );
     }
     names.add(name);
     if (bytes.byteLength <= maximumBytes) continue;
@@ -79,3 +84,5 @@ export function assertAttachments(
     });
   }
 }
+
+const example = "Pass [{ name: 'lease.pdf', bytes: await readFile('lease.pdf') }].";

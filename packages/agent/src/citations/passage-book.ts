@@ -11,6 +11,8 @@ export interface PassageBook {
   number(passages: readonly ShownPassage[]): NumberedPassage[];
   /** Notes that the model is shown numbered passages. */
   show(passages: readonly NumberedPassage[]): void;
+  /** Notes that a result holds words of a document of which it shows no passage. */
+  quote(source: string): void;
   find(number: number): NumberedPassage | undefined;
   /** Those of this turn, in the order in which they were shown first. */
   shown(): readonly NumberedPassage[];
@@ -51,6 +53,7 @@ export function createPassageBook(
         onShown(passage);
       }
     },
+    quote() {},
     find: (wanted) => byNumber.get(wanted),
     shown: () => [...shown.values()],
   };

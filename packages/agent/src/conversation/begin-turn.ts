@@ -1,11 +1,12 @@
-import { CuboError } from '@cubo/core';
 import { type Attachment, assertAttachments, mediaTypeOf } from '../attachments/attachment.ts';
 import { attachmentUri } from '../attachments/read-attachments.ts';
+import { badArgument } from '../bad-argument.ts';
 import { createEventLog } from '../events/event-log.ts';
 import { plainScope } from '../scope/agent-scope.ts';
 import { narrowScope } from '../scope/narrow-scope.ts';
 import type { AgentParts } from '../turn/agent-parts.ts';
 import { runTurn } from '../turn/run-turn.ts';
+import { assertSignal } from './assert-arguments.ts';
 import type { SendOptions } from './conversation.ts';
 import { createAppender, readFile, readStoredTurns } from './conversation-file.ts';
 import type { RunningTurn, RunningTurns } from './running-turns.ts';
@@ -31,9 +32,10 @@ export function beginTurn(
   const { attachments = [], signal } = options;
   const { cubo, limits, generator, prompts, clock } = parts;
   const { conversations: store } = cubo;
+  assertSignal(signal);
   signal?.throwIfAborted();
   running.assertIdle(conversation);
-  assertText(text);
+  assertMessage(text);
   assertAttachments(attachments, limits);
   const file = readFile(store, conversation);
   const { details } = file;
@@ -67,7 +69,8 @@ export function beginTurn(
       signal?.removeEventListener('abort', cancel);
     }
   };
-  const started: RunningTurn = { turn, log, ended: work(), cancel: (reason) => controller.abort(reason) };
+  const { askedAt } = asked;
+  const started: RunningTurn = { turn, askedAt, log, ended: work(), cancel: (reason) => controller.abort(reason) };
   running.begin(conversation, started);
   return started;
 }
@@ -78,11 +81,7 @@ function attachmentPart(turn: number, attachment: Attachment) {
   return { turn, kind: 'attachment', content, bytes, text: name };
 }
 
-function assertText(text: unknown): void {
+function assertMessage(text: unknown): void {
   if (typeof text === 'string' && text.trim() !== '') return;
-  throw new CuboError({
-    code: 'CUBO_BAD_ARGUMENT',
-    message: 'The message is empty, or no text.',
-    remedy: 'Pass what the user has written.',
-  });
+  throw badArgument('The message is empty, or no text.', 'Pass what the user has written.');
 }

@@ -1,5 +1,7 @@
-import type { ConversationMatch, ConversationStore } from '@cubo/contracts';
+import { assertKnownOptions, type ConversationMatch, type ConversationStore, type KnownOptions } from '@cubo/contracts';
 import type { Scope } from '@cubo/core';
+import { badArgument } from '../bad-argument.ts';
+import { assertCount, assertId, assertText } from './assert-arguments.ts';
 import { type ConversationDetails, readFile, readStoredTurns } from './conversation-file.ts';
 import { markdownOf } from './markdown-of.ts';
 import type { RunningTurns } from './running-turns.ts';
@@ -41,6 +43,9 @@ export interface Conversations {
   export(id: string, format: 'markdown'): string;
 }
 
+const searchOptions: KnownOptions<NonNullable<Parameters<Conversations['search']>[1]>> = { limit: true };
+const listOptions: KnownOptions<NonNullable<Parameters<Conversations['list']>[0]>> = { limit: true, offset: true };
+
 /** Makes the list of an agent's conversations. */
 export function createConversations(store: ConversationStore, running: RunningTurns): Conversations {
   const lineOf = (record: ReturnType<ConversationStore['list']>[number]): ConversationSummaryLine => {
@@ -56,12 +61,25 @@ export function createConversations(store: ConversationStore, running: RunningTu
   function exportAs(id: string, format: 'json'): ExportedConversation;
   function exportAs(id: string, format: 'markdown'): string;
   function exportAs(id: string, format: 'json' | 'markdown'): ExportedConversation | string {
-    return format === 'markdown' ? markdownOf(exported(id)) : exported(id);
+    if (format === 'json') return exported(id);
+    if (format === 'markdown') return markdownOf(exported(id));
+    throw badArgument(`There is no format ${String(format)}.`, 'Pass json or markdown.');
   }
   return {
-    list: (options) => store.list(options).map(lineOf),
-    search: (query, options) => store.search(query, options),
+    list(options) {
+      assertKnownOptions('list()', options, listOptions);
+      assertCount('limit', options?.limit);
+      assertCount('offset', options?.offset);
+      return store.list(options).map(lineOf);
+    },
+    search(query, options) {
+      assertText('query', query);
+      assertKnownOptions('search()', options, searchOptions);
+      assertCount('limit', options?.limit);
+      return store.search(query, options);
+    },
     async delete(id) {
+      assertId(id);
       await running.cancel(new DOMException('The conversation was deleted.', 'AbortError'), id);
       running.forget(id);
       return store.delete(id);

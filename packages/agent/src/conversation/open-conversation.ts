@@ -2,17 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { assertKnownOptions, type ConversationPart, type KnownOptions } from '@cubo/contracts';
 import { CuboError, type IngestStream } from '@cubo/core';
 import type { Attachment } from '../attachments/attachment.ts';
+import { badArgument } from '../bad-argument.ts';
 import { replayTurn } from '../events/replay-turn.ts';
 import type { AgentParts } from '../turn/agent-parts.ts';
 import { createTurnStream } from '../turn/turn-stream.ts';
+import { assertCount, assertId } from './assert-arguments.ts';
 import { beginTurn } from './begin-turn.ts';
-import type { BranchOptions, Conversation, KeepOptions, RepeatOptions, SendOptions } from './conversation.ts';
+import type {
+  BranchOptions,
+  Conversation,
+  EventPosition,
+  KeepOptions,
+  RepeatOptions,
+  SendOptions,
+} from './conversation.ts';
 import { keptDetails, readFile, readStoredTurns } from './conversation-file.ts';
 import type { RunningTurns } from './running-turns.ts';
 import { type Turn, toTurn } from './turn.ts';
 
 const sendOptions: KnownOptions<SendOptions> = { attachments: true, scope: true, signal: true };
 const branchOptions: KnownOptions<BranchOptions> = { turns: true, id: true };
+const eventOptions: KnownOptions<EventPosition> = { turn: true, after: true };
 const keepOptions: KnownOptions<KeepOptions> = { uri: true, metadata: true };
 
 /** The methods of a conversation that is stored. */
@@ -25,7 +35,9 @@ export function openConversation(
 
   function turnAt(number: number): Turn {
     const [stored] = readStoredTurns(store, id, { fromTurn: number });
-    return toTurn(stored as NonNullable<typeof stored>);
+    if (stored !== undefined) return toTurn(stored);
+    readFile(store, id);
+    throw rewoundElsewhere(id, number);
   }
 
   /** A turn in place of another, with what that had. */
@@ -64,16 +76,20 @@ export function openConversation(
     rewind(turns) {
       running.assertIdle(id);
       const { revision, details, turns: all } = readFile(store, id);
-      assertCount(turns, all);
+      assertKept(turns, all);
       store.change(id, { revision, keepTurns: turns, details: keptDetails(details, turns) });
       running.forget(id);
     },
     branch(options = {}) {
       assertKnownOptions('branch()', options, branchOptions);
       const { id: branch = randomUUID() } = options;
+      assertId(branch);
+      if (store.find(branch) !== undefined) {
+        throw badArgument(`There is a conversation ${branch} already.`, 'Pass another id, or none.');
+      }
       const { title, details, turns: all } = readFile(store, id);
       const { turns = all } = options;
-      assertCount(turns, all);
+      assertKept(turns, all);
       const copied = store.parts(id, { bytes: true }).filter((part: ConversationPart) => part.turn < turns);
       store.change(branch, {
         ...{ revision: 0, title, parts: copied },
@@ -85,13 +101,20 @@ export function openConversation(
       readFile(store, id);
       return readStoredTurns(store, id).map(toTurn);
     },
-    async *events({ turn, after = 0 } = {}) {
+    async *events(position = {}) {
+      assertKnownOptions('events()', position, eventOptions);
+      const { turn, after = 0 } = position;
+      assertCount('after', after);
       const { turns } = readFile(store, id);
       const number = turn ?? turns - 1;
       assertTurn(number, turns);
-      const latest = running.latest(id);
-      if (latest?.turn === number) return yield* latest.log.read(after);
       const [stored] = readStoredTurns(store, id, { fromTurn: number });
+      const latest = running.latest(id);
+      // Another process may have put a turn of its own in the place of that one.
+      const isSame = latest?.turn === number && latest.askedAt === stored?.askedAt;
+      const isErased = stored?.isErased && !running.isRunning(id);
+      if (isErased) running.forget(id);
+      else if (isSame) return yield* latest.log.read(after);
       yield* replayTurn(id, stored as NonNullable<typeof stored>);
     },
     stop: () => running.cancel(new DOMException('The turn was stopped.', 'AbortError'), id),
@@ -126,12 +149,16 @@ export function openConversation(
     throw badArgument(`The conversation ${id} has no turn ${turn}: it has ${turns}.`, 'Turns count from 0.');
   }
 
-  function assertCount(turns: number, all: number): void {
+  function assertKept(turns: number, all: number): void {
     if (Number.isInteger(turns) && turns >= 0 && turns <= all) return;
     throw badArgument(`The conversation ${id} cannot keep ${turns} turns: it has ${all}.`, 'Pass how many turns stay.');
   }
 }
 
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
+function rewoundElsewhere(id: string, turn: number): CuboError {
+  return new CuboError({
+    code: 'CUBO_CONVERSATION_CHANGED',
+    message: `The turn ${turn} of the conversation ${id} was removed by somebody else while it was answered.`,
+    remedy: 'Read the history, and ask again.',
+  });
 }

@@ -4,6 +4,8 @@ import type { EventLog } from '../events/event-log.ts';
 /** A turn that is being answered, or was lately. */
 export interface RunningTurn {
   readonly turn: number;
+  /** Tells it from another that has its number. Milliseconds since the epoch. */
+  readonly askedAt: number;
   readonly log: EventLog;
   /** Settles when the turn has ended; never rejects. */
   readonly ended: Promise<void>;

@@ -6,6 +6,7 @@ import type {
   MemoryUse,
   Notice,
   ToolOutcome,
+  TurnError,
   TurnUsage,
 } from '../events/agent-event.ts';
 
@@ -18,6 +19,8 @@ export interface StoredCall {
   /** What the model was told; gone where a document that it holds words of was erased. */
   readonly content: string;
   readonly passages: readonly NumberedPassage[];
+  /** Documents that the content holds words of beside those of the passages. Known while it is stored only. */
+  readonly quotes: readonly string[];
   readonly milliseconds: number;
 }
 
@@ -56,7 +59,10 @@ export interface StoredTurn {
   readonly notices: readonly { readonly notice: Notice; readonly message: string }[];
   readonly usage: TurnUsage | undefined;
   readonly memory: MemoryUse | undefined;
+  readonly error: TurnError | undefined;
   readonly finish: FinishReason | undefined;
+  /** Whether words of a document stood in it that was erased since. */
+  readonly isErased: boolean;
 }
 
 /** What is stored of a round, in the order of its events. */
@@ -67,11 +73,11 @@ export function roundParts(turn: number, round: StoredRound): ConversationPart[]
     ...(thinking === '' ? [] : [{ turn, kind: 'thinking', content: thinking }]),
     ...(text === '' ? [] : [{ turn, kind: 'text', content: text, text }]),
     ...calls.map(({ id, name, input }) => ({ turn, kind: 'tool-call', content: { id, name, input } })),
-    ...calls.map(({ id, outcome, content, passages, milliseconds }) => ({
+    ...calls.map(({ id, outcome, content, passages, quotes, milliseconds }) => ({
       turn,
       kind: 'tool-result',
       content: { id, outcome, milliseconds, quoted: { content, passages } },
-      quotes: quotedSources(passages),
+      quotes: [...new Set([...quotedSources(passages), ...quotes])],
     })),
   ];
 }
@@ -133,7 +139,9 @@ function readTurn(number: number, parts: readonly ConversationPart[]): StoredTur
     notices: all('notice'),
     usage: all<TurnUsage>('usage')[0],
     memory: all<MemoryUse>('memory')[0],
+    error: all<TurnError>('error')[0],
     finish: all<{ reason: FinishReason }>('finish')[0]?.reason,
+    isErased: parts.some(({ content }) => (content as { erased?: boolean } | null)?.erased === true),
   };
 }
 
@@ -147,7 +155,7 @@ function readRounds(parts: readonly ConversationPart[]): StoredRound[] {
     else if (kind === 'text') round.text += content as string;
     else if (kind === 'tool-call') {
       const call = content as Pick<StoredCall, 'id' | 'name' | 'input'>;
-      round.calls.push({ ...call, outcome: 'failed', content: erased, passages: [], milliseconds: 0 });
+      round.calls.push({ ...call, outcome: 'failed', content: erased, passages: [], quotes: [], milliseconds: 0 });
     } else if (kind === 'tool-result') {
       const { quoted, ...result } = content as {
         id: string;

@@ -6,6 +6,7 @@ import type {
   Notice,
   NumberedSource,
   ToolOutcome,
+  TurnError,
   TurnUsage,
 } from '../events/agent-event.ts';
 import type { StoredTurn } from './stored-turn.ts';
@@ -46,22 +47,25 @@ export interface Turn {
   readonly notices: readonly { readonly notice: Notice; readonly message: string }[];
   readonly usage: TurnUsage | undefined;
   readonly memory: MemoryUse | undefined;
+  /** Why it failed; `undefined` where it did not. */
+  readonly error: TurnError | undefined;
   /** `interrupted`: the process ended before the turn did. */
   readonly finish: FinishReason | 'interrupted';
 }
 
 /** A turn as it is told to the host. */
 export function toTurn(stored: StoredTurn): Turn {
-  const { number, question, scope, generator, prompts, askedAt, rounds, sentences, notices, usage, memory } = stored;
+  const { number, question, scope, generator, prompts, askedAt, rounds, sentences, notices, usage, memory, error } =
+    stored;
   const last = rounds.at(-1);
   return {
     ...{ number, question, scope, generator, prompts, askedAt },
     attachments: stored.attachments.map(({ name, mediaType, size }) => ({ name, mediaType, bytes: size })),
     thinking: rounds.map(({ thinking }) => thinking).join(''),
-    calls: rounds.flatMap(({ calls }) => calls.map(({ passages: _, ...call }) => call)),
+    calls: rounds.flatMap(({ calls }) => calls.map(({ passages: _, quotes: __, ...call }) => call)),
     sources: sourcesOf(stored),
     answer: last?.calls.length === 0 ? last.text : '',
-    ...{ sentences, notices, usage, memory },
+    ...{ sentences, notices, usage, memory, error },
     finish: stored.finish ?? 'interrupted',
   };
 }

@@ -74,7 +74,7 @@ export type ToolOutcome =
 export type Notice =
   /** The model had called tools as often as it may, and was asked to answer with what there is. */
   | 'round-limit'
-  /** There was no room for more results of tools. */
+  /** There was no room for more calls of tools, or for what they give. */
   | 'no-room'
   /** The answer rests on nothing in the documents, and says so. */
   | 'not-in-documents'
@@ -84,6 +84,15 @@ export type Notice =
   | 'images-ignored'
   /** The summary of earlier turns failed; they were left out. */
   | 'no-summary';
+
+/** Why a turn failed. */
+export interface TurnError {
+  readonly code: CuboErrorCode;
+  /** What happened, without the remedy. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
 
 /** What happens in a turn, without its place in the order. */
 export type TurnEvent =
@@ -124,7 +133,7 @@ export type TurnEvent =
   | ({ readonly type: 'memory' } & MemoryUse)
   | ({ readonly type: 'usage' } & TurnUsage)
   | { readonly type: 'notice'; readonly notice: Notice; readonly message: string }
-  | { readonly type: 'error'; readonly code: CuboErrorCode; readonly message: string; readonly remedy: string }
+  | ({ readonly type: 'error' } & TurnError)
   /** Comes last. */
   | { readonly type: 'finish'; readonly reason: FinishReason };
 

@@ -23,6 +23,8 @@ export function createEventLog(turn: number): EventLog {
 
   return {
     add(event) {
+      // A tool that was given up may go on for long: nothing comes behind the end.
+      if (events.at(-1)?.type === 'finish') return;
       events.push({ ...event, turn, sequence: events.length + 1 });
       wake();
     },

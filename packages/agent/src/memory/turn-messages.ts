@@ -64,6 +64,6 @@ const unanswered = '(This was not answered.)';
 /** The images of a turn, where their bytes were read. */
 function imagesOf({ attachments }: Pick<StoredTurn, 'attachments'>): GenerationImage[] {
   return attachments.flatMap(({ mediaType, bytes }) =>
-    mediaType.startsWith('image/') && bytes !== undefined ? [{ mediaType, bytes }] : [],
+    mediaType.startsWith('image/') && bytes !== undefined && bytes.byteLength > 0 ? [{ mediaType, bytes }] : [],
   );
 }

@@ -8,18 +8,19 @@ import { CuboError, type MetadataValue, type Scope } from '@cubo/contracts';
  */
 export function narrowScope(wider: Scope, narrower: Scope = {}): Scope {
   const sources = narrower.sources === undefined ? wider.sources : sourcesWithin(wider.sources, narrower.sources);
-  const metadata: Record<string, MetadataValue> = { ...wider.metadata };
+  // Labels may have any names, __proto__ and constructor too.
+  const metadata = new Map<string, MetadataValue>(Object.entries(wider.metadata ?? {}));
   for (const [name, value] of Object.entries(narrower.metadata ?? {})) {
     if (value === undefined) continue;
-    const admitted = wider.metadata?.[name];
+    const admitted = metadata.get(name);
     const excess =
       admitted === undefined ? undefined : valuesOf(value).find((one) => !valuesOf(admitted).includes(one));
     if (excess !== undefined) throw exceeded(`${name} ${JSON.stringify(excess)}`);
-    metadata[name] = value;
+    metadata.set(name, value);
   }
   return {
     ...(sources && { sources }),
-    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(metadata.size > 0 && { metadata: Object.fromEntries(metadata) }),
   };
 }
 

@@ -36,7 +36,7 @@ export interface AgentTool<Input = unknown> {
   readonly inputSchema?: JsonSchema | undefined;
   /** Whether calls of it may run beside others of the same round. Default false: one after the other, in order. */
   readonly parallel?: boolean | undefined;
-  /** How long a call may take. Default 30 000 ms. */
+  /** How long a call may take: from 1 ms to 24 days. Default 30 000 ms. */
   readonly timeoutMilliseconds?: number | undefined;
   /**
    * Does the work, and gives a text, or anything that JSON can tell. What it throws is told to the model by its message.

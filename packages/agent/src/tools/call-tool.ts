@@ -1,4 +1,4 @@
-import { describeThrown, type ToolCall } from '@cubo/contracts';
+import { describeThrown, type ToolCall, unlessAborted } from '@cubo/contracts';
 import { isCuboError } from '@cubo/core';
 import type { ToolOutcome } from '../events/agent-event.ts';
 import type { AgentTool, ToolContext } from './agent-tool.ts';
@@ -28,7 +28,8 @@ export async function callTool(tool: AgentTool | undefined, call: ToolCall, cont
   const timer = setTimeout(() => limit.abort(timedOut), timeoutMilliseconds);
   try {
     turn.throwIfAborted();
-    return await untilStopped(work(tool, call, { ...context, signal: limit.signal }), limit.signal);
+    // A tool that does not listen to its signal is left behind.
+    return await unlessAborted(work(tool, call, { ...context, signal: limit.signal }), limit.signal);
   } catch (error) {
     turn.throwIfAborted();
     if (limit.signal.reason !== timedOut) return { outcome: 'failed', content: `Error: ${reasonOf(error)}` };
@@ -49,21 +50,6 @@ async function work(tool: AgentTool, call: ToolCall, context: ToolContext): Prom
   }
   const given = await tool.execute(checked.value, context);
   return { outcome: 'done', content: typeof given === 'string' ? given : (JSON.stringify(given) ?? 'Done.') };
-}
-
-/** A tool that does not listen to its signal is left behind. */
-async function untilStopped<Result>(running: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  promise.catch(() => {});
-  running.catch(() => {});
-  try {
-    if (signal.aborted) stop();
-    return await Promise.race([running, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { DocumentRecord } from '@cubo/core';
+import { attribute } from '../citations/fence.ts';
 
 /**
  * The document that a model means by a name: its URI, the name of its file, with or without extension, its title, or a part
@@ -39,7 +40,7 @@ function listed(documents: readonly DocumentRecord[]): string {
   return (
     documents
       .slice(0, most)
-      .map(({ uri }) => uri)
+      .map(({ uri }) => attribute(uri))
       .join(', ') + more
   );
 }

@@ -10,7 +10,7 @@ import { searchTool } from './search-tool.ts';
 export function libraryTools(parts: LibraryToolParts): AgentTool[] {
   return [
     searchTool(parts),
-    listDocumentsTool(),
+    listDocumentsTool(parts),
     readDocumentTool(parts),
     analyzeDocumentTool(parts),
     compareDocumentsTool(parts),

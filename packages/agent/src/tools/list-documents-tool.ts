@@ -3,6 +3,7 @@ import type { DocumentRecord } from '@cubo/core';
 import { attribute } from '../citations/fence.ts';
 import { textTokens } from '../memory/count-tokens.ts';
 import { type AgentTool, defineTool } from './agent-tool.ts';
+import type { LibraryToolParts } from './library-tool-parts.ts';
 import { objectSchema } from './object-schema.ts';
 
 const input = objectSchema({
@@ -11,7 +12,7 @@ const input = objectSchema({
 });
 
 /** Lists the documents of the scope. */
-export function listDocumentsTool(): AgentTool {
+export function listDocumentsTool({ book }: Pick<LibraryToolParts, 'book'>): AgentTool {
   return defineTool({
     name: 'list_documents',
     description: 'Lists the documents: name, title, pages, labels.',
@@ -30,6 +31,7 @@ export function listDocumentsTool(): AgentTool {
         tokens += textTokens(line);
         if (tokens > roomTokens) break;
         lines.push(line);
+        book.quote(document.uri);
       }
       const behind = offset + lines.length;
       const more = behind < found.length ? `There are ${found.length}; go on with offset ${behind}.` : undefined;

@@ -1,9 +1,9 @@
-import type { GenerationMessage, Generator, Passage } from '@cubo/contracts';
+import { type GenerationMessage, type Generator, type Passage, unlessAborted } from '@cubo/contracts';
 import { mediaTypeOf } from '../attachments/attachment.ts';
 import type { NumberedPassage } from '../citations/passage-book.ts';
 import { passagesPart, roundParts } from '../conversation/stored-turn.ts';
 import type { FinishReason } from '../events/agent-event.ts';
-import { promptBudget, textTokens } from '../memory/count-tokens.ts';
+import { messageTokens, promptBudget, textTokens } from '../memory/count-tokens.ts';
 import { roundMessages, userMessage } from '../memory/turn-messages.ts';
 import { scopedLibrary } from '../scope/scoped-library.ts';
 import type { AgentTool } from '../tools/agent-tool.ts';
@@ -19,12 +19,9 @@ import { questionCoverage } from './coverage.ts';
 import { describeScope } from './describe-scope.ts';
 import { type Retrieve, retrieveOnce } from './retrieve-once.ts';
 import { type CallParts, runCalls } from './run-calls.ts';
-import { silentRound, streamRound } from './stream-round.ts';
+import { fewestResultTokens, silentRound, streamRound } from './stream-round.ts';
 import { notify, type TurnRun } from './turn-run.ts';
 import { writeText } from './write-text.ts';
-
-/** A round of calls needs so much room at least for what they give. */
-const fewestResultTokens = 200;
 
 /** What looks into the documents. */
 const lookingTools = ['search_knowledge_base', 'read_document', 'analyze_document', 'compare_documents'];
@@ -36,8 +33,7 @@ const lookingTools = ['search_knowledge_base', 'read_document', 'analyze_documen
 export async function answerQuestion(run: TurnRun): Promise<FinishReason> {
   const { parts, question, book, turn, signal } = run;
   const { generator, prompts, cubo } = parts;
-  await generator.load?.();
-  signal.throwIfAborted();
+  await unlessAborted(Promise.resolve(generator.load?.()), signal);
   const canCall = generator.capabilities.tools;
   const nothing = prompts.fill('nothing', {});
   const system = prompts.fill(canCall ? 'system' : 'system-without-tools', {
@@ -64,7 +60,7 @@ export async function answerQuestion(run: TurnRun): Promise<FinishReason> {
   const toolsOf: CallParts['tools'] = (ownBook) => {
     const toolParts: LibraryToolParts = {
       ...{ book: ownBook, prompts, retrieve, promptTokens: promptBudget(generator, parts.budgetTokens) },
-      write: (prompt, toolSignal) => writeText(run, prompt, toolSignal),
+      write: (prompt, toolSignal) => writeText({ generator, usage: run.usage }, prompt, toolSignal),
     };
     const { searched } = attached;
     const searchesAttachments = searched.length > 0;
@@ -105,15 +101,18 @@ export async function answerQuestion(run: TurnRun): Promise<FinishReason> {
       ...{ question, passages: passagesFor(book.shown()), messages, thinking: parts.thinking },
       ...(offered.length > 0 && { tools: prompt.tools }),
     };
-    await streamRound(generator, request, { ...run, spoken: run.spoken, round, ids });
-    const { text, thinking, calls, finish } = run.spoken;
+    await streamRound(generator, request, { ...run, spoken: run.spoken, round, roomTokens, ids });
+    const { text, thinking, calls, callsLeftOut, finish } = run.spoken;
+    if (callsLeftOut > 0) notify(run, 'no-room', `There was no room for ${callsLeftOut} more calls of tools.`);
     if (calls.length === 0) {
       if (finish === 'length') return 'length';
       return text.trim() === '' ? 'empty' : 'stop';
     }
     const context = { signal, conversation: run.conversation, scope: run.scope, library };
-    const callParts = { book, tools: toolsOf, context, misfits, round, roomTokens, emit: run.emit };
-    const done = await runCalls(calls, callParts);
+    const names = new Set(offered.map(({ name }) => name));
+    const saidTokens = messageTokens([{ role: 'assistant', content: text, toolCalls: calls }]);
+    const callParts = { book, tools: toolsOf, offered: names, context, misfits, round, emit: run.emit };
+    const done = await runCalls(calls, { ...callParts, roomTokens: Math.max(0, roomTokens - saidTokens) });
     run.hasLooked ||= calls.some(({ name }) => lookingTools.includes(name));
     const stored = { thinking, text, calls: done };
     run.store(roundParts(turn, stored));
@@ -142,7 +141,10 @@ async function retrieveFirst(
 function imagesFor(run: TurnRun, { capabilities }: Generator) {
   const images = run.attachments.flatMap((attachment) => {
     const mediaType = mediaTypeOf(attachment);
-    return mediaType.startsWith('image/') ? [{ mediaType, bytes: attachment.bytes }] : [];
+    if (!mediaType.startsWith('image/')) return [];
+    if (attachment.bytes.byteLength > 0) return [{ mediaType, bytes: attachment.bytes }];
+    notify(run, 'attachment-unread', `${attachment.name}: It is empty.`);
+    return [];
   });
   if (images.length === 0 || capabilities.images) return images;
   notify(run, 'images-ignored', `The generator ${run.parts.generator.id} sees no images.`);

@@ -32,7 +32,7 @@ export async function composePrompt(run: TurnRun, promptParts: PromptParts): Pro
   const { tools: knowsTools, images } = generator.capabilities;
   const budgetTokens = promptBudget(generator, parts.budgetTokens);
   const room = roomFor(run, promptParts);
-  if (room < 0) throw tooLong(generator);
+  if (room < 0) throw tooLong(generator, budgetTokens);
   const instructions = (more = ''): GenerationMessage => ({ role: 'system', content: system + more });
   const turns = earlier.map((turn) => turnMessages(turn, { prompts, tools: knowsTools, images }));
   let history = fitHistory(turns, room);
@@ -61,10 +61,11 @@ export async function composePrompt(run: TurnRun, promptParts: PromptParts): Pro
   return messages;
 }
 
-function tooLong({ id, contextWindow }: Generator): CuboError {
+function tooLong({ id }: Generator, budgetTokens: number): CuboError {
   return new CuboError({
     code: 'CUBO_LIMIT_EXCEEDED',
-    message: `The message, with instructions and tools, is longer than the window of ${contextWindow} tokens of the generator ${id}.`,
-    remedy: 'Write a shorter one, attach the long part as a document, or choose a model with a larger window.',
+    message: `The message, with instructions, tools and what they gave, is longer than the ${budgetTokens} tokens that a prompt for the generator ${id} may have.`,
+    remedy:
+      'Write a shorter one, attach the long part as a document, choose a model with a larger window, or allow more by memory.budgetTokens.',
   });
 }

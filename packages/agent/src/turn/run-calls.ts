@@ -4,6 +4,7 @@ import type { NumberedPassage, PassageBook } from '../citations/passage-book.ts'
 import type { StoredCall } from '../conversation/stored-turn.ts';
 import type { TurnEvent } from '../events/agent-event.ts';
 import { textTokens } from '../memory/count-tokens.ts';
+import type { ScopedLibrary } from '../scope/scoped-library.ts';
 import type { AgentTool, ToolContext } from '../tools/agent-tool.ts';
 import { callTool } from '../tools/call-tool.ts';
 
@@ -12,6 +13,8 @@ export interface CallParts {
   readonly book: PassageBook;
   /** The tools, made for one call, so that it is known which passages it showed. */
   tools(book: PassageBook): readonly AgentTool[];
+  /** Names of the tools that the model was offered: no other is called. */
+  readonly offered: ReadonlySet<string>;
   readonly context: Omit<ToolContext, 'show' | 'roomTokens'>;
   /** How often each tool was called with what does not fit. */
   readonly misfits: Map<string, number>;
@@ -48,19 +51,25 @@ export async function runCalls(calls: readonly ToolCall[], parts: CallParts): Pr
 }
 
 async function runCall(call: ToolCall, parts: CallParts): Promise<StoredCall> {
-  const { book, context, misfits, round, roomTokens, emit } = parts;
+  const { book, offered, context, misfits, round, roomTokens, emit } = parts;
   const shown: NumberedPassage[] = [];
+  const quotes = new Set<string>();
+  let isOver = false;
   const ownBook: PassageBook = {
     ...book,
     show(passages) {
+      // What a tool shows that was given up is not what the model has seen.
+      if (isOver) return;
       shown.push(...passages);
       book.show(passages);
     },
+    quote: (source) => void quotes.add(source),
   };
   const began = performance.now();
-  const tool = parts.tools(ownBook).find(({ name }) => name === call.name);
+  const tool = parts.tools(ownBook).find(({ name }) => name === call.name && offered.has(name));
   const result = await callTool(tool, call, {
     ...context,
+    library: noting(context.library, ownBook),
     roomTokens,
     show(passages) {
       const numbered = ownBook.number(passages);
@@ -68,6 +77,7 @@ async function runCall(call: ToolCall, parts: CallParts): Promise<StoredCall> {
       return fencePassages(numbered);
     },
   });
+  isOver = true;
   let content = fitting(result.content, roomTokens);
   if (result.outcome === 'invalid') {
     const times = (misfits.get(call.name) ?? 0) + 1;
@@ -78,7 +88,23 @@ async function runCall(call: ToolCall, parts: CallParts): Promise<StoredCall> {
   const milliseconds = Math.round(performance.now() - began);
   const { id, name, input } = call;
   emit({ type: 'tool-result', id, name, outcome, content, milliseconds, round });
-  return { id, name, input, outcome, content, passages: shown, milliseconds };
+  return { id, name, input, outcome, content, passages: shown, quotes: [...quotes], milliseconds };
+}
+
+/** The library, noting which documents a tool was given words of: what it tells of them must go when they are erased. */
+function noting(library: ScopedLibrary, book: PassageBook): ScopedLibrary {
+  return {
+    ...library,
+    async search(query, options) {
+      const hits = await library.search(query, options);
+      for (const { source } of hits) book.quote(source);
+      return hits;
+    },
+    read(source, options) {
+      book.quote(source);
+      return library.read(source, options);
+    },
+  };
 }
 
 /** A result that is longer than there is room for is cut, and says so. */

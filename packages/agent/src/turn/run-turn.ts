@@ -70,7 +70,7 @@ function checkText(run: TurnRun): void {
 }
 
 function tellError(run: TurnRun, error: unknown): void {
-  const { code, message, remedy } = isCuboError(error) ? error : unexpected(error);
+  const { code, summary: message, remedy } = isCuboError(error) ? error : unexpected(error);
   run.emit({ type: 'error', code, message, remedy });
   run.pending.push({ turn: run.turn, kind: 'error', content: { code, message, remedy } });
 }

@@ -1,11 +1,14 @@
 import { CuboError, type GenerationRequest, type Generator, type ToolCall, untilAborted } from '@cubo/contracts';
 import type { TurnEvent } from '../events/agent-event.ts';
+import { textTokens } from '../memory/count-tokens.ts';
 
 /** What a model has said in a round so far. */
 export interface SpokenRound {
   thinking: string;
   text: string;
   readonly calls: ToolCall[];
+  /** Calls that were not taken, for want of room for them and their results. */
+  callsLeftOut: number;
   finish: 'stop' | 'length' | 'tool-calls' | undefined;
 }
 
@@ -18,8 +21,11 @@ export interface CountedUsage {
 
 /** A round in which nothing was said yet. */
 export function silentRound(): SpokenRound {
-  return { thinking: '', text: '', calls: [], finish: undefined };
+  return { thinking: '', text: '', calls: [], callsLeftOut: 0, finish: undefined };
 }
+
+/** A call needs so much room at least for what it gives. */
+export const fewestResultTokens = 200;
 
 /**
  * Asks a generator once, and tells what it says as it comes. What has come by then is in `spoken` also when it fails.
@@ -33,6 +39,8 @@ export async function streamRound(
     readonly spoken: SpokenRound;
     readonly usage: CountedUsage;
     readonly round: number;
+    /** Tokens that there is room for, of calls and their results. */
+    readonly roomTokens: number;
     /** Ids of calls that were made in this turn. */
     readonly ids: Set<string>;
     emit(event: TurnEvent): void;
@@ -40,6 +48,7 @@ export async function streamRound(
   },
 ): Promise<void> {
   const { spoken, usage, round, ids, emit, signal } = options;
+  let { roomTokens } = options;
   usage.requests++;
   for await (const event of untilAborted(generator.generate(request, { signal }), signal)) {
     switch (event.type) {
@@ -55,7 +64,13 @@ export async function streamRound(
       case 'tool-call': {
         // What was not offered is not called.
         if (request.tools === undefined) break;
-        const { name, input } = event;
+        const { name, input = {} } = event;
+        const tokens = textTokens(JSON.stringify({ name, input })) + fewestResultTokens;
+        if (tokens > roomTokens) {
+          spoken.callsLeftOut++;
+          break;
+        }
+        roomTokens -= tokens;
         const id = freeId(event.id, ids);
         spoken.calls.push({ id, name, input });
         emit({ type: 'tool-call', id, name, input, round });

@@ -1,3 +1,4 @@
+import { describeThrown } from '@cubo/contracts';
 import { CuboError } from '@cubo/core';
 import type { StoredTurn } from '../conversation/stored-turn.ts';
 import { textTokens } from '../memory/count-tokens.ts';
@@ -12,7 +13,8 @@ const longestAnswer = 4000;
  * one that is stored where it stands for so many. Where it fails, these turns are left out without one.
  */
 export async function summarizeTurns(run: TurnRun, turns: number, budgetTokens: number): Promise<string | undefined> {
-  const { earlier, summary, parts, signal } = run;
+  const { earlier, summary, parts, usage, signal } = run;
+  const { generator, prompts } = parts;
   if (summary !== undefined && summary.turns >= turns) return summary.text;
   const from = summary?.turns ?? 0;
   let conversation = [summary?.text ?? '', ...earlier.slice(from, turns).map(toldTurn)].join('\n\n').trim();
@@ -20,13 +22,13 @@ export async function summarizeTurns(run: TurnRun, turns: number, budgetTokens: 
   // The end of what is too long is what the next turns refer to.
   if (excess > 1) conversation = conversation.slice(-Math.floor(conversation.length / excess));
   try {
-    const text = await writeText(run, parts.prompts.fill('summarize', { conversation }), signal);
+    const text = await writeText({ generator, usage }, prompts.fill('summarize', { conversation }), signal);
     if (text.trim() === '') throw noSummary();
     run.store([], { turns, text });
     return text;
   } catch (error) {
     signal.throwIfAborted();
-    notify(run, 'no-summary', `Earlier turns were left out: ${(error as Error).message}`);
+    notify(run, 'no-summary', `Earlier turns were left out: ${describeThrown(error)}`);
     return undefined;
   }
 }

@@ -1,5 +1,4 @@
-import { type Clock, describeThrown, isCuboError, type Logger, systemClock } from '@cubo/contracts';
-import { unlessAborted } from '../signals/unless-aborted.ts';
+import { type Clock, describeThrown, isCuboError, type Logger, systemClock, unlessAborted } from '@cubo/contracts';
 import { createBackOff } from './back-off.ts';
 import type { ModelFailure, ModelKind, ModelState, ModelStatus } from './model-status.ts';
 

@@ -1,7 +1,6 @@
-import type { GenerationMessage, Generator, RewritingExplanation } from '@cubo/contracts';
+import { type GenerationMessage, type Generator, type RewritingExplanation, unlessAborted } from '@cubo/contracts';
 import { generateChecked } from '../ask/generate-checked.ts';
 import { failureReason } from '../errors/failure-reason.ts';
-import { unlessAborted } from '../signals/unless-aborted.ts';
 import { parseRewrites } from './parse-rewrites.ts';
 
 /** What of a generator's text is read; formulations are short. */
