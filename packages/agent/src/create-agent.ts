@@ -3,6 +3,7 @@ import { assertKnownOptions, type KnownOptions, systemClock } from '@cubo/contra
 import { CuboError } from '@cubo/core';
 import type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
 import { type AttachmentLimits, attachmentLimits } from './attachments/attachment.ts';
+import type { SimilarityThresholds } from './citations/raise-support.ts';
 import type { ConversationDetails } from './conversation/conversation-file.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { openConversation } from './conversation/open-conversation.ts';
@@ -22,12 +23,14 @@ const options: KnownOptions<AgentOptions> = {
   maximumRounds: true,
   thinking: true,
   leastCoverage: true,
+  leastSimilarity: true,
   memory: true,
   attachments: true,
   timeZone: true,
   clock: true,
 };
 const memoryOptions: KnownOptions<MemoryOptions> = { budgetTokens: true, summarize: true };
+const similarityOptions: KnownOptions<SimilarityThresholds> = { weak: true, supported: true };
 const limitOptions: KnownOptions<AttachmentLimits> = {
   maximumCount: true,
   maximumBytes: true,
@@ -74,6 +77,7 @@ export function createAgent(given: AgentOptions): Agent {
     prompts: loadPrompts(given.prompts),
     limits: attachmentLimits(given.attachments),
     leastCoverage: given.leastCoverage ?? (generator.id === 'extractive' ? leastCoverageOfQuotes : 0),
+    leastSimilarity: given.leastSimilarity,
     budgetTokens: memory.budgetTokens,
     summarizes: memory.summarize ?? false,
   };
@@ -108,11 +112,21 @@ export function createAgent(given: AgentOptions): Agent {
 
 function assertOptions(given: AgentOptions): void {
   assertKnownOptions('createAgent()', given, options);
-  const { cubo, tools = [], memory, attachments, maximumRounds, leastCoverage, timeZone } = given ?? {};
+  const {
+    cubo,
+    tools = [],
+    memory,
+    attachments,
+    maximumRounds,
+    leastCoverage,
+    leastSimilarity,
+    timeZone,
+  } = given ?? {};
   if (typeof cubo?.holdGenerator !== 'function') {
     throw badArgument('The option cubo is no knowledge base.', 'Pass what createCubo() gives.');
   }
   assertKnownOptions('The option memory', memory, memoryOptions);
+  assertKnownOptions('The option leastSimilarity', leastSimilarity, similarityOptions);
   assertKnownOptions('The option attachments', attachments, limitOptions);
   assertTools(tools, ownTools);
   const counts = { maximumRounds, 'memory.budgetTokens': memory?.budgetTokens };
@@ -121,8 +135,14 @@ function assertOptions(given: AgentOptions): void {
     if (value === undefined || (Number.isSafeInteger(value) && (value as number) > 0)) continue;
     throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a whole number above 0.');
   }
-  if (leastCoverage !== undefined && !(leastCoverage >= 0 && leastCoverage <= 1)) {
-    throw badArgument(`The option leastCoverage is ${String(leastCoverage)}.`, 'Pass a number from 0 to 1.');
+  const shares = {
+    leastCoverage,
+    'leastSimilarity.weak': leastSimilarity?.weak,
+    'leastSimilarity.supported': leastSimilarity?.supported,
+  };
+  for (const [name, value] of Object.entries(shares)) {
+    if (value === undefined || (value >= 0 && value <= 1)) continue;
+    throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a number from 0 to 1.');
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw badArgument(`There is no time zone ${String(timeZone)}.`, 'Names are like Europe/Berlin.');
