@@ -147,11 +147,11 @@ test('the vector index is measured by itself', { timeout: 120_000 }, async () =>
 test.each([
   [
     [],
-    'No benchmark was named. There are: embed, encryption, extract, ingest, lexical, refusals, responsiveness, serve, stages, vectors',
+    'No benchmark was named. There are: embed, encryption, extract, ingest, lexical, refusals, responsiveness, serve, stages, support, vectors',
   ],
   [
     ['../bench'],
-    'There is no benchmark "../bench". There are: embed, encryption, extract, ingest, lexical, refusals, responsiveness, serve, stages, vectors',
+    'There is no benchmark "../bench". There are: embed, encryption, extract, ingest, lexical, refusals, responsiveness, serve, stages, support, vectors',
   ],
   [['embed'], '--model is not the folder of a model'],
   [['embed', '--model', 'x', '--kind', 'ollama'], '--kind is neither model2vec nor transformers'],

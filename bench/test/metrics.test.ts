@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ndcg, rankingMetrics, recall, reciprocalRank } from '../src/metrics/index.ts';
+import { areaUnderCurve, ndcg, rankingMetrics, recall, reciprocalRank } from '../src/metrics/index.ts';
 
 const graded = new Map([
   ['a', 3],
@@ -71,4 +71,9 @@ describe('rankingMetrics', () => {
   test('is zero without queries', () => {
     expect(rankingMetrics([])).toEqual({ ndcg10: 0, recall10: 0, recall100: 0, mrr10: 0 });
   });
+});
+
+test('the area under the curve is the share of pairs in the right order', () => {
+  expect(areaUnderCurve([0.9, 0.5], [0.1, 0.5, 0.7])).toBeCloseTo((3 + 1.5) / 6, 9);
+  expect(areaUnderCurve([], [1])).toBeNaN();
 });

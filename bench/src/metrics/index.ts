@@ -1,3 +1,4 @@
+export { areaUnderCurve } from './area-under-curve.ts';
 export type { CharacterRange } from './character-ranges.ts';
 export { ndcg } from './ndcg.ts';
 export { type PairedDifference, randomizationTest } from './randomization-test.ts';

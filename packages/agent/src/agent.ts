@@ -1,5 +1,6 @@
 import type { Clock, Generator } from '@cubo/contracts';
 import type { AttachmentLimits } from './attachments/attachment.ts';
+import type { SimilarityThresholds } from './citations/raise-support.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import type { Conversations } from './conversation/conversations.ts';
 import type { AgentScope } from './scope/agent-scope.ts';
@@ -43,6 +44,13 @@ export interface AgentOptions {
    * extractive generator, which cannot tell, and 0 for models.
    */
   readonly leastCoverage?: number | undefined;
+  /**
+   * Has sentences that their words do not carry compared with what they cite by the vectors of the library's embedder, 0 to 1:
+   * for embedders whose cosines tell the same in other words, or in another language, from the same subject. A sentence
+   * with a number or a name that does not stand in what it cites is never raised. Default: words alone, since the cosines of the
+   * built-in embedder tell nothing here.
+   */
+  readonly leastSimilarity?: SimilarityThresholds | undefined;
   readonly memory?: MemoryOptions | undefined;
   /** Limits of attachments. */
   readonly attachments?: AttachmentLimits | undefined;

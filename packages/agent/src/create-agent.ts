@@ -3,6 +3,7 @@ import { assertKnownOptions, type KnownOptions, systemClock } from '@cubo/contra
 import type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
 import { type AttachmentLimits, attachmentLimits } from './attachments/attachment.ts';
 import { badArgument } from './bad-argument.ts';
+import type { SimilarityThresholds } from './citations/raise-support.ts';
 import { assertId, assertText } from './conversation/assert-arguments.ts';
 import type { ConversationDetails } from './conversation/conversation-file.ts';
 import { createConversations } from './conversation/conversations.ts';
@@ -23,12 +24,14 @@ const options: KnownOptions<AgentOptions> = {
   maximumRounds: true,
   thinking: true,
   leastCoverage: true,
+  leastSimilarity: true,
   memory: true,
   attachments: true,
   timeZone: true,
   clock: true,
 };
 const memoryOptions: KnownOptions<MemoryOptions> = { budgetTokens: true, summarize: true };
+const similarityOptions: KnownOptions<SimilarityThresholds> = { weak: true, supported: true };
 const limitOptions: KnownOptions<AttachmentLimits> = {
   maximumCount: true,
   maximumBytes: true,
@@ -75,6 +78,7 @@ export function createAgent(given: AgentOptions): Agent {
     prompts: loadPrompts(given.prompts),
     limits: attachmentLimits(given.attachments),
     leastCoverage: given.leastCoverage ?? (generator.id === 'extractive' ? leastCoverageOfQuotes : 0),
+    leastSimilarity: given.leastSimilarity,
     budgetTokens: memory.budgetTokens,
     summarizes: memory.summarize ?? false,
   };
@@ -109,11 +113,22 @@ export function createAgent(given: AgentOptions): Agent {
 
 function assertOptions(given: AgentOptions): void {
   assertKnownOptions('createAgent()', given, options);
-  const { cubo, tools = [], memory, attachments, maximumRounds, leastCoverage, timeZone, thinking } = given ?? {};
+  const {
+    cubo,
+    tools = [],
+    memory,
+    attachments,
+    maximumRounds,
+    leastCoverage,
+    leastSimilarity,
+    timeZone,
+    thinking,
+  } = given ?? {};
   if (typeof cubo?.holdGenerator !== 'function') {
     throw badArgument('The option cubo is no knowledge base.', 'Pass what createCubo() gives.');
   }
   assertKnownOptions('The option memory', memory, memoryOptions);
+  assertKnownOptions('The option leastSimilarity', leastSimilarity, similarityOptions);
   assertKnownOptions('The option attachments', attachments, limitOptions);
   assertTools(tools, ownTools);
   const counts = { maximumRounds, 'memory.budgetTokens': memory?.budgetTokens };
@@ -131,8 +146,14 @@ function assertOptions(given: AgentOptions): void {
     if (value === undefined || typeof value === 'boolean') continue;
     throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass true or false.');
   }
-  if (leastCoverage !== undefined && !(typeof leastCoverage === 'number' && leastCoverage >= 0 && leastCoverage <= 1)) {
-    throw badArgument(`The option leastCoverage is ${String(leastCoverage)}.`, 'Pass a number from 0 to 1.');
+  const shares = {
+    leastCoverage,
+    'leastSimilarity.weak': leastSimilarity?.weak,
+    'leastSimilarity.supported': leastSimilarity?.supported,
+  };
+  for (const [name, value] of Object.entries(shares)) {
+    if (value === undefined || (typeof value === 'number' && value >= 0 && value <= 1)) continue;
+    throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a number from 0 to 1.');
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw badArgument(`There is no time zone ${String(timeZone)}.`, 'Names are like Europe/Berlin.');

@@ -1,5 +1,6 @@
 export type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
 export type { Attachment, AttachmentLimits } from './attachments/attachment.ts';
+export type { SimilarityThresholds } from './citations/raise-support.ts';
 export type {
   BranchOptions,
   Conversation,

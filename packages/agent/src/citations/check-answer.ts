@@ -25,16 +25,11 @@ export function checkAnswer(
   analyzer: Analyzer,
 ): CheckedSentence[] {
   return stretchesOf(text).flatMap(({ start, end }) => {
-    const written = text.slice(start, end);
-    const statement = written
-      .replace(marker, '')
-      .replace(/\s+([.,;:!?])/g, '$1')
-      .trim();
-    const cited = markersIn(written).flatMap((number) => book.find(number) ?? []);
-    const hasMarkers = markersIn(written).length > 0;
-    if (!hasMarkers && (isNoStatement(statement) || wordCount(statement, analyzer) < fewestWords)) return [];
+    const { statement, numbers } = statementOf(text.slice(start, end));
+    const cited = numbers.flatMap((number) => book.find(number) ?? []);
+    if (numbers.length === 0 && (isNoStatement(statement) || wordCount(statement, analyzer) < fewestWords)) return [];
     if (cited.length === 0) return [uncited({ start, end }, statement, book, analyzer)];
-    const support = supportBy(overlapOf(statement, cited.map(textOf).join('\n'), analyzer));
+    const support = supportBy(overlapOf(statement, cited.map(passageText).join('\n'), analyzer));
     const citations = cited.map((passage) => citeFor(statement, passage, analyzer));
     return [{ start, end, support, citations }];
   });
@@ -47,7 +42,7 @@ function uncited(
   analyzer: Analyzer,
 ): CheckedSentence {
   for (const passage of book.shown()) {
-    if (supportBy(overlapOf(statement, textOf(passage), analyzer)) !== 'supported') continue;
+    if (supportBy(overlapOf(statement, passageText(passage), analyzer)) !== 'supported') continue;
     return { ...place, support: 'weak', citations: [citeFor(statement, passage, analyzer)] };
   }
   return { ...place, support: 'unsupported', citations: [] };
@@ -68,10 +63,14 @@ function stretchesOf(text: string): Stretch[] {
   return stretches;
 }
 
-/** The numbers that a text cites, each once. */
-function markersIn(text: string): number[] {
-  const numbers = [...text.matchAll(marker)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number));
-  return [...new Set(numbers)];
+/** What a sentence states, without its markers, and the numbers that it cites, each once. */
+export function statementOf(sentence: string): { readonly statement: string; readonly numbers: readonly number[] } {
+  const numbers = [...sentence.matchAll(marker)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number));
+  const statement = sentence
+    .replace(marker, '')
+    .replace(/\s+([.,;:!?])/g, '$1')
+    .trim();
+  return { statement, numbers: [...new Set(numbers)] };
 }
 
 function isNoStatement(statement: string): boolean {
@@ -84,6 +83,7 @@ function wordCount(statement: string, analyzer: Analyzer): number {
     .filter(({ isFunctionWord }) => !isFunctionWord).length;
 }
 
-function textOf({ text, context, heading = [], title }: NumberedPassage): string {
+/** All that a sentence can rest on of a passage: its text, and what it stands under. */
+export function passageText({ text, context, heading = [], title }: NumberedPassage): string {
   return [title, ...heading, context, text].filter((part) => part !== undefined).join('\n');
 }

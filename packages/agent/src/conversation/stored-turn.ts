@@ -133,8 +133,8 @@ function readTurn(number: number, parts: readonly ConversationPart[]): StoredTur
     attached: passagesOf('attached').flat(),
     retrieved: passagesOf('retrieved')[0],
     rounds: readRounds(parts),
-    sentences: all<CheckedSentence & { quoted?: Quoted }>('sentence').map(({ start, end, support, quoted }) => {
-      return { start, end, support, citations: quoted?.citations ?? [] };
+    sentences: all<CheckedSentence & { quoted?: Quoted }>('sentence').map(({ quoted, ...sentence }) => {
+      return { ...sentence, citations: quoted?.citations ?? [] };
     }),
     notices: all('notice'),
     usage: all<TurnUsage>('usage')[0],

@@ -22,6 +22,8 @@ export interface CheckedSentence {
   readonly start: number;
   readonly end: number;
   readonly support: Support;
+  /** The greatest cosine with what it cites, where its words were not enough and vectors were asked. */
+  readonly similarity?: number | undefined;
   /** The places it cites, and of each the words that come closest. */
   readonly citations: readonly Citation[];
 }
@@ -78,6 +80,8 @@ export type Notice =
   | 'no-room'
   /** The answer rests on nothing in the documents, and says so. */
   | 'not-in-documents'
+  /** The answer was to be compared by vectors, and there were none: it was checked by its words. */
+  | 'no-similarity'
   /** An attachment, or a part of one, was not read. */
   | 'attachment-unread'
   /** The model does not see images. */

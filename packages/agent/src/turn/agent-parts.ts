@@ -1,13 +1,14 @@
 import type { Clock, Generator } from '@cubo/contracts';
 import type { Cubo } from '@cubo/core';
 import type { AttachmentLimits } from '../attachments/attachment.ts';
+import type { SimilarityThresholds } from '../citations/raise-support.ts';
 import type { Prompts } from '../prompts/load-prompts.ts';
 import type { AgentTool } from '../tools/agent-tool.ts';
 
 /** What of a knowledge base an agent uses. */
 export type AgentLibrary = Pick<
   Cubo,
-  'search' | 'documents' | 'read' | 'extract' | 'ingest' | 'holdGenerator' | 'analyzer' | 'conversations'
+  'search' | 'documents' | 'read' | 'extract' | 'ingest' | 'embed' | 'holdGenerator' | 'analyzer' | 'conversations'
 >;
 
 /** What all turns of an agent are made with. */
@@ -23,6 +24,8 @@ export interface AgentParts {
   /** Rounds of tool calls in a turn. */
   readonly maximumRounds: number;
   readonly leastCoverage: number;
+  /** `undefined`: citations are checked by words. */
+  readonly leastSimilarity: SimilarityThresholds | undefined;
   readonly thinking: boolean | undefined;
   readonly budgetTokens: number | undefined;
   readonly summarizes: boolean;

@@ -16,7 +16,7 @@ export interface JudgedAnswer {
  * Checks an answer. One that was given after a look into the documents, and of which no sentence is carried by any passage,
  * is not in the documents.
  */
-export function judgeAnswer(
+export async function judgeAnswer(
   text: string,
   options: {
     readonly book: PassageBook;
@@ -25,15 +25,18 @@ export function judgeAnswer(
     readonly nothing: string;
     /** Whether the documents were looked at. */
     readonly hasLooked: boolean;
+    /** Judges anew those sentences that their words do not carry. */
+    raise(sentences: readonly CheckedSentence[]): Promise<readonly CheckedSentence[]>;
   },
-): JudgedAnswer {
-  const { book, analyzer, nothing, hasLooked } = options;
+): Promise<JudgedAnswer> {
+  const { book, analyzer, nothing, hasLooked, raise } = options;
   const at = text.indexOf(nothing);
   const admitsIt = at >= 0;
   const isAdmission = ({ start, end }: CheckedSentence) => admitsIt && start < at + nothing.length && end > at;
   const checked = checkAnswer(text, book, analyzer);
   const isJudged = (hasLooked || book.shown().length > 0) && !admitsIt;
-  const sentences = checked.filter((one) => !isAdmission(one) && (isJudged || one.citations.length > 0));
+  const judged = checked.filter((one) => !isAdmission(one) && (isJudged || one.citations.length > 0));
+  const sentences = await raise(judged);
   const isCarried = sentences.some(({ support }) => support !== 'unsupported');
   return { sentences, admitsIt, isNotInDocuments: hasLooked && !isCarried && (admitsIt || sentences.length > 0) };
 }

@@ -1,8 +1,9 @@
 import { CuboError, describeThrown } from '@cubo/contracts';
 import { isCuboError } from '@cubo/core';
 import { createPassageBook, type NumberedPassage } from '../citations/passage-book.ts';
+import { raiseSupport } from '../citations/raise-support.ts';
 import { roundParts, sentencePart } from '../conversation/stored-turn.ts';
-import type { FinishReason } from '../events/agent-event.ts';
+import type { CheckedSentence, FinishReason } from '../events/agent-event.ts';
 import { withinScope } from '../scope/turn-scope.ts';
 import type { AgentParts } from './agent-parts.ts';
 import { answerQuestion } from './answer-question.ts';
@@ -35,7 +36,7 @@ export async function runTurn(parts: AgentParts, request: TurnRequest): Promise<
   let reason: FinishReason;
   try {
     reason = await withinScope(scope, () => answerQuestion(run));
-    checkText(run);
+    await checkText(run);
   } catch (error) {
     reason = signal.aborted ? 'cancelled' : 'error';
     if (reason === 'error') tellError(run, error);
@@ -51,11 +52,12 @@ function earlierPassages({ earlier }: TurnRequest): NumberedPassage[] {
   ]);
 }
 
-function checkText(run: TurnRun): void {
+async function checkText(run: TurnRun): Promise<void> {
   const { book, parts, hasLooked, turn, spoken } = run;
   const nothing = parts.prompts.fill('nothing', {});
-  const options = { book, analyzer: parts.cubo.analyzer, nothing, hasLooked };
-  const { sentences, isNotInDocuments, admitsIt } = judgeAnswer(spoken.text, options);
+  const raise = (judged: readonly CheckedSentence[]) => raiseByMeaning(run, judged);
+  const options = { book, analyzer: parts.cubo.analyzer, nothing, hasLooked, raise };
+  const { sentences, isNotInDocuments, admitsIt } = await judgeAnswer(spoken.text, options);
   for (const sentence of sentences) {
     run.emit({ type: 'citation', ...sentence });
     run.pending.push(sentencePart(turn, sentence));
@@ -67,6 +69,26 @@ function checkText(run: TurnRun): void {
     run.emit({ type: 'text', text: said, round: run.round });
   }
   notify(run, 'not-in-documents', 'No passage of the documents carries this answer.');
+}
+
+/** Where vectors cannot be had, the words have the last word. */
+async function raiseByMeaning(
+  run: TurnRun,
+  sentences: readonly CheckedSentence[],
+): Promise<readonly CheckedSentence[]> {
+  const { parts, book, spoken, signal } = run;
+  const { cubo, leastSimilarity: least } = parts;
+  if (least === undefined) return sentences;
+  let why = 'The library has no embedder that can be asked yet.';
+  try {
+    const raised = await raiseSupport(spoken.text, sentences, book, { cubo, least, signal });
+    if (raised !== undefined) return raised;
+  } catch (error) {
+    signal.throwIfAborted();
+    why = isCuboError(error) ? error.summary : describeThrown(error);
+  }
+  notify(run, 'no-similarity', `The answer was checked by its words alone. ${why}`);
+  return sentences;
 }
 
 function tellError(run: TurnRun, error: unknown): void {
