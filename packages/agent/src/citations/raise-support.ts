@@ -1,9 +1,8 @@
 import { type Analyzer, indexedText } from '@cubo/contracts';
-import type { Cubo } from '@cubo/core';
+import { type Cubo, overlapOf } from '@cubo/core';
 import type { CheckedSentence, Support } from '../events/agent-event.ts';
 import { passageText, statementOf } from './check-answer.ts';
 import type { PassageBook } from './passage-book.ts';
-import { overlapOf } from './support.ts';
 
 /** From which cosine on the vector of a passage carries that of a sentence, where its words do not. */
 export interface SimilarityThresholds {
