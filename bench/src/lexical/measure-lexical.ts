@@ -26,8 +26,11 @@ const mebibyte = 2 ** 20;
 /** Hits that are asked for: a page of results, and what a hybrid search takes. */
 const limits = [10, 100] as const;
 
+/** What short-lived objects may take, as in the threads that ingest and search (12 MB, of which a semispace is a third). */
+const youngGeneration = '--max-semi-space-size=4';
+
 function startCubo(): LineProcess {
-  return startLineProcess('Cubo', process.execPath, [...process.execArgv, '--expose-gc', program]);
+  return startLineProcess('Cubo', process.execPath, [...process.execArgv, youngGeneration, '--expose-gc', program]);
 }
 
 /** Measures the lexical index over the texts of a set, beside peers. */
