@@ -1,5 +1,7 @@
+export type { CoverageReport, Covered, DocumentCoverage, SectionCoverage } from './coverage/measure-coverage.ts';
 export type { Difficulty } from './difficulty.ts';
 export type { ClozeFlashcard, Flashcard, FlashcardBase, TwoSidedFlashcard } from './flashcards/flashcard.ts';
+export type { DropReason } from './generation/ground-candidate.ts';
 export type { Grounding, GroundingState } from './grounding/grounding.ts';
 export type { MindMap, MindMapNode } from './mind-map/mind-map.ts';
 export type { Origin } from './origin.ts';

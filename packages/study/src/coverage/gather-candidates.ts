@@ -20,6 +20,8 @@ const longestStretch = 20;
 const fewestKept = 4;
 /** And so many more than are wanted, because not all are as good. */
 const margin = 1.5;
+/** So many characters of a passage tell what it is. */
+const looked = 400;
 /** Letters of a passage that has something to ask. */
 const fewestLetters = 120;
 /** And their share. */
@@ -58,10 +60,11 @@ type TierName = 'fresh' | 'poor' | 'excluded';
 
 function tierOf({ id, text }: StudyPassage, excluded: ReadonlySet<number>): TierName {
   if (excluded.has(id)) return 'excluded';
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const beginning = text.slice(0, looked);
+  const letters = beginning.match(/\p{L}/gu)?.length ?? 0;
   // Contents and indexes lead to their pages by dots.
-  const isList = (text.match(/\.{4,}|(?:\. ){4,}|…/g)?.length ?? 0) > 3;
-  return letters < fewestLetters || letters / text.length < leastLetters || isList ? 'poor' : 'fresh';
+  const isList = (beginning.match(/\.{4,}|(?:\. ){4,}|…/g)?.length ?? 0) > 3;
+  return letters < fewestLetters || letters / beginning.length < leastLetters || isList ? 'poor' : 'fresh';
 }
 
 interface OpenStretch {

@@ -14,7 +14,7 @@ const dots = String.raw`(?:…|\.\.\.|\[\s*(?:…|\.\.\.)\s*\]|\(\s*(?:…|\.\.\
 const leading = new RegExp(`^(?:${dots}\\s*)+`);
 const trailing = new RegExp(`(?:\\s*${dots})+$`);
 /** No quote is longer, in characters. */
-const longestQuote = 4000;
+export const longestQuote = 4000;
 
 /** Makes quotes findable in a text: for more than one of them faster than {@link findQuote}. */
 export function quotableText(text: string): QuotableText {
@@ -24,6 +24,8 @@ export function quotableText(text: string): QuotableText {
     find(quote) {
       const wanted = quote.length > longestQuote ? '' : withoutEllipses(quote);
       if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined;
+      const literal = findLiteral(text, wanted);
+      if (literal !== undefined) return literal;
       exact ??= foldText(text);
       const found = findFolded(exact, foldText(wanted).text.trim());
       if (found !== undefined) return found;
@@ -45,6 +47,17 @@ function withoutEllipses(quote: string): string {
     .replace(leading, '')
     .replace(trailing, '')
     .trim();
+}
+
+/** The first place of just these characters, as whole words. */
+function findLiteral(text: string, wanted: string): TextRange | undefined {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    if (isWithinWord(text, at - 1, at) || isWithinWord(text, end - 1, end)) continue;
+    // Accents that are coded apart belong to the last letter.
+    if (!/\p{M}/u.test(text[end] ?? '')) return { start: at, end };
+  }
+  return undefined;
 }
 
 function findFolded({ text, starts, ends }: FoldedText, wanted: string): TextRange | undefined {

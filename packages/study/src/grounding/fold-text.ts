@@ -14,39 +14,47 @@ const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/u;
 /** A word that is cut at the end of a line. */
 const cutWord = /-[^\S\r\n]*(?:\r\n|\r|\n)\s*(?=\p{Ll})/uy;
 
+/** What characters of ASCII become, of which most texts are made. */
+const folded = { exact: asciiTable(false), loose: asciiTable(true) } as const;
+
 /** Folds a text. `loose` also leaves out everything but letters and digits, such as the marks of Markdown. */
 export function foldText(text: string, options: { readonly loose?: boolean } = {}): FoldedText {
   const { loose = false } = options;
-  const parts: string[] = [];
   // Accents are coded apart: a text grows by that, but hardly.
   let starts = new Uint32Array(text.length + 16);
   let ends = new Uint32Array(text.length + 16);
-  let length = 0;
+  let result = '';
   let isSpace = true;
   for (let at = 0; at < text.length; ) {
-    const character = String.fromCodePoint(text.codePointAt(at) as number);
-    const end = at + character.length;
-    const cut = character === '-' ? wordCutAt(text, at) : undefined;
-    const folded = cut === undefined ? foldCharacter(character, loose && !isInNumber(text, at)) : '';
-    const next = cut ?? end;
-    if (folded === ' ' && isSpace) {
-      at = next;
-      continue;
+    const end = at + ((text.codePointAt(at) as number) > 0xffff ? 2 : 1);
+    const cut = wordCutAt(text, at);
+    const added = cut === undefined ? foldAt(text, at, { end, loose }) : '';
+    if (added !== ' ' || !isSpace) {
+      if (result.length + added.length > starts.length) {
+        starts = grown(starts);
+        ends = grown(ends);
+      }
+      for (let i = 0; i < added.length; i++) {
+        starts[result.length + i] = at;
+        ends[result.length + i] = end;
+      }
+      result += added;
+      if (added !== '') isSpace = added === ' ';
     }
-    if (length + folded.length > starts.length) {
-      starts = grown(starts);
-      ends = grown(ends);
-    }
-    for (let i = 0; i < folded.length; i++) {
-      starts[length] = at;
-      ends[length] = end;
-      length++;
-    }
-    parts.push(folded);
-    if (folded !== '') isSpace = folded === ' ';
-    at = next;
+    at = cut ?? end;
   }
-  return { text: parts.join(''), starts: starts.subarray(0, length), ends: ends.subarray(0, length) };
+  return { text: result, starts: starts.subarray(0, result.length), ends: ends.subarray(0, result.length) };
+}
+
+function foldAt(text: string, at: number, { end, loose }: { readonly end: number; readonly loose: boolean }): string {
+  const keepsSigns = !loose || isInNumber(text, at);
+  const code = text.charCodeAt(at);
+  if (code < 128) return (keepsSigns ? folded.exact : folded.loose)[code] as string;
+  return foldCharacter(text.slice(at, end), !keepsSigns);
+}
+
+function asciiTable(loose: boolean): string[] {
+  return Array.from({ length: 128 }, (_, code) => foldCharacter(String.fromCharCode(code), loose));
 }
 
 function foldCharacter(character: string, loose: boolean): string {
@@ -58,7 +66,7 @@ function foldCharacter(character: string, loose: boolean): string {
   if (dashes.test(character)) return '-';
   if (character === '…') return '...';
   if (character === 'ß') return 'ss';
-  return character < '\u0080' ? character.toLowerCase() : character.normalize('NFKD').toLowerCase();
+  return character.normalize('NFKD').toLowerCase();
 }
 
 /** Whether a sign parts the digits of a number: without it `1.5` would be two. */
@@ -68,7 +76,7 @@ function isInNumber(text: string, at: number): boolean {
 
 /** Where the rest of a word begins that is cut at the end of a line; `undefined` where none is. */
 function wordCutAt(text: string, at: number): number | undefined {
-  if (at === 0 || !/\p{L}/u.test(text[at - 1] as string)) return undefined;
+  if (at === 0 || text[at] !== '-' || !/\p{L}/u.test(text[at - 1] as string)) return undefined;
   cutWord.lastIndex = at;
   const found = cutWord.exec(text);
   return found === null ? undefined : at + found[0].length;

@@ -7,8 +7,8 @@ export interface Definition {
 const article = {
   en: String.raw`(?:(?:An?|The)\s+)?`,
   de: String.raw`(?:(?:Eine?|Der|Die|Das)\s+)?`,
-  it: String.raw`(?:(?:Il|Lo|La|I|Gli|Le|Uno?|Una)\s+|(?:L|Un)['’])?`,
-  fr: String.raw`(?:(?:Le|La|Les|Une?|Des)\s+|L['’])?`,
+  it: String.raw`(?:(?:Il|Lo|La|I|Gli|Le|Uno?|Una)\s+|(?:L|Un)['’]\s?)?`,
+  fr: String.raw`(?:(?:Le|La|Les|Une?|Des)\s+|L['’]\s?)?`,
   es: String.raw`(?:(?:El|La|Los|Las|Una?)\s+)?`,
 } as const;
 
@@ -56,19 +56,26 @@ const forms: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 const mostTermWords = 5;
+/** Its last word has a capital letter, or is no word. */
+const germanNoun = /(?:^|[\s„“"(-])(?:\p{Lu}|\d)[^\s]*$/u;
 const shortestDefinition = 15;
 const longestDefinition = 240;
 const fewestDefinitionWords = 3;
 
 /** What begins like a term and is none: pronouns, adverbs, questions, a reason or condition. */
 const noTerm =
-  /^(?:(?:the|an?|der|die|das|den|dem|il|lo|la|i|gli|le|les|el|los|las|dies|es|er|sie|bis|hier|dort|so|nun|jetzt|heute|dann|damit|dabei|dazu)$|(?:bis|what|who|which|where|when|how|why|if|one|there|here|all|most|some|many|each|every|not|no|only|other|others|another|as|in|on|at|for|by|with|from|to|of|since|although|while|because|among|also|next|first|second|third|last|our|my|your|both|it|this|that|these|was|wer|welche[rs]?|wo|wann|wie|warum|wenn|man|alle|viele|manche|einige|jede[rs]?|nicht|kein|keine|nur|als|in|im|am|an|auf|für|bei|mit|von|zu|seit|obwohl|weil|da|auch|ziel|aufgabe|grund|che|chi|quale|dove|quando|come|perché|se|tutti|molti|alcuni|ogni|non|nessuno|solo|in|nel|nella|per|con|da|di|anche|uno degli|que|qui|quel|quelle|où|quand|comment|pourquoi|si|tous|beaucoup|certains|chaque|dans|pour|avec|par|de|en|quien|cual|donde|cuando|como|todos|muchos|algunos|cada|para|con|por)(?![\p{L}]))/iu;
+  /^(?:(?:the|an?|der|die|das|den|dem|il|lo|la|i|gli|le|les|el|los|las|dies|es|er|sie|bis|hier|dort|so|nun|jetzt|heute|dann|damit|dabei|dazu)$|(?:bis|darüber|innerhalb|außerhalb|seitdem|ebenso|streng\s?genommen|eine[rs]?\s(?:der|des|dieser)|während|nach|vor|durch|gegen|ohne|trotz|wegen|laut|neben|zwischen|über|unter|zum|zur|daher|deshalb|allerdings|jedoch|insgesamt|del|dello|della|dei|degli|delle|dal|dalla|nei|negli|nelle|du|des|al|alla|puesto|deciding|what|who|which|where|when|how|why|if|one|there|here|all|most|some|many|each|every|not|no|only|other|others|another|as|in|on|at|for|by|with|from|to|of|since|although|while|because|among|also|next|first|second|third|last|our|my|your|both|it|this|that|these|was|wer|welche[rs]?|wo|wann|wie|warum|wenn|man|alle|viele|manche|einige|jede[rs]?|nicht|kein|keine|nur|als|in|im|am|an|auf|für|bei|mit|von|zu|seit|obwohl|weil|da|auch|ziel|aufgabe|grund|che|chi|quale|dove|quando|come|perché|se|tutti|molti|alcuni|ogni|non|nessuno|solo|in|nel|nella|per|con|da|di|anche|uno degli|que|qui|quel|quelle|où|quand|comment|pourquoi|si|tous|beaucoup|certains|chaque|dans|pour|avec|par|de|en|quien|cual|donde|cuando|como|todos|muchos|algunos|cada|para|con|por)(?![\p{L}]))/iu;
+/** Words that stand for what was said before: what they are is no definition. */
+const reference =
+  /^(?:(?:main|primary|clearest|best|simplest)\s|(?:example|result|reason|cause|purpose|goal|aim|difference|name|answer|beispiel|lehrbuchbeispiel|grund|hauptgrund|ziel|zweck|ergebnis|ursache|folge|unterschied|name|risultato|causa|scopo|esempio|motivo|nome|ragione|razón|ejemplo|resultado|objetivo|nombre|raison|résultat|exemple|nom)(?!\p{L}))/iu;
+/** Words that begin a clause: what holds one is a sentence, and no term. */
+const clause = /(?:^|\s)(?:that|which|whether|who|if|there|che|que|qui|dass|ob|si|se)(?!\p{L})/iu;
 /** Words that others must follow. */
 const openEnd =
   /\s(?:of|by|for|to|in|on|at|from|the|an?|with|and|or|as|than|that|von|der|die|das|den|dem|mit|für|und|oder|im|in|di|del|della|e|o|de|du|des|la|le|les|el|los|las|y|per|pour|para|con|par)$/iu;
 /** The first words of a definition that only goes on about something said elsewhere. */
 const noDefinition =
-  /^(?:the|der|die|das|la|le|il|el)\s+(?:same|following|case|first|last|only|most|best|worst|main|reason|next|gleiche|folgende|erste|letzte|einzige|beste|même|suivante?|seule?|stess[oa]|seguente|prim[oa]|mism[oa]|siguiente|primer[oa]?)(?![\p{L}])/iu;
+  /^(?:(?:that|che|que|dass|another|an?\sother|un['’]?\s?altr[oa]|otr[oa]s?|une?\sautre|un[ao]?\sotr[oa]|ein(?:e[nr]?)?\s(?:andere|weitere)[nrs]?)(?!\p{L})|(?:the|der|die|das|la|le|il|el)\s+(?:same|following|case|first|last|only|most|best|worst|main|reason|next|gleiche|folgende|erste|letzte|einzige|beste|même|suivante?|seule?|stess[oa]|seguente|prim[oa]|mism[oa]|siguiente|primer[oa]?)(?!\p{L}))/iu;
 
 /** The definition that a sentence gives, by the forms of its language, or of all where it is not known. */
 export function definitionIn(sentence: string, language: string): Definition | undefined {
@@ -78,7 +85,7 @@ export function definitionIn(sentence: string, language: string): Definition | u
     const groups = form.exec(first)?.groups;
     const found = groups && sound(groups as unknown as Definition);
     // What is defined in German is a noun.
-    if (found !== undefined && (language !== 'de' || /\p{Lu}/u.test(found.term))) return found;
+    if (found !== undefined && (language !== 'de' || germanNoun.test(found.term))) return found;
   }
   return undefined;
 }
@@ -110,12 +117,16 @@ export function definitionLines(text: string): (Definition & { readonly start: n
 
 /** Whether words name nothing: they begin like a question or an adverb, or end in a preposition. */
 export function isNoTerm(term: string): boolean {
-  return noTerm.test(term) || openEnd.test(term);
+  return noTerm.test(term) || openEnd.test(term) || reference.test(term) || clause.test(term) || isQuoteOpen(term);
+}
+
+function isQuoteOpen(term: string): boolean {
+  return /["“”„«»]/.test(term.replace(/"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/g, ''));
 }
 
 function sound({ term: given, definition }: Definition): Definition | undefined {
   const found = {
-    term: given.replace(/^["“„«]|["”“»]$/gu, '').trim(),
+    term: given.replace(/^["“„«](.*)["”“»]$/u, '$1').trim(),
     definition: definition.trim().replace(/\s*;$/, '.'),
   };
   const words = found.term.split(/\s+/).length;

@@ -22,13 +22,27 @@ const month =
 const noUnit =
   /^(?:and|or|to|of|in|is|are|was|were|the|by|for|with|at|on|und|oder|bis|von|ist|sind|der|die|das|im|am|e|o|di|il|la|et|ou|de|le|les|y|el|los|from|as|if|that|which|when|has|had|also|aus|mit|für|zu)$/iu;
 
-/** The numbers of a sentence that count or measure something; none of places, dates and references. */
+/** A year: it says when, and another may be taken for it. */
+const year =
+  /(?<=(?:^|\s)(?:[Ii]n|[Ss]ince|[Uu]ntil|[Bb]y|[Ii]m Jahre?|[Ss]eit|[Bb]is|[Nn]el|[Dd]al|[Aa]l|[Ee]n|[Dd]epuis|[Dd]esde|[Hh]asta)\s)(?:1[1-9]|20)\d\d(?=[,.;)]|\s(?:and|or|the|with|by|when|after|und|der|die|das|den|mit|als|e|il|la|lo|con|quando|et|le|les|avec|quand|y|el|los)\s)/gu;
+const yearLike = /^(?:1\d|20)\d\d$/;
+
+/** The numbers of a sentence that count or measure something, and its years; none of places, days and references. */
 export function numbersIn(text: string): NumberInText[] {
+  const years = [...text.matchAll(year)].map(({ 0: written, index }) => {
+    return { text: written, value: Number(written), unit: 'year', start: index, end: index + written.length };
+  });
+  return [...countsIn(text), ...years].sort((one, other) => one.start - other.start);
+}
+
+function countsIn(text: string): NumberInText[] {
   return [...text.matchAll(number)].flatMap((match) => {
     const { text: written, unit, space } = match.groups as { text: string; unit: string; space: string };
     const before = text.slice(0, match.index);
     if (pointing.test(before) || name.test(before) || month.test(unit) || noUnit.test(unit)) return [];
     if (space === '' && /\p{L}/u.test(unit)) return [];
+    // Whether it is a year the word behind does not tell.
+    if (yearLike.test(written) && unit !== '%') return [];
     const value = readValue(written);
     if (value === undefined) return [];
     return [{ text: written, value, unit: unit.toLowerCase(), start: match.index, end: match.index + written.length }];

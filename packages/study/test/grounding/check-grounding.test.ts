@@ -50,3 +50,17 @@ test('words are stale when their document has changed and does not say them, and
   expect(await checkGrounding(cubo, groundings)).toEqual(['current', 'stale', 'gone']);
   expect(await checkGrounding(cubo, [])).toEqual([]);
 });
+
+test('words are found wherever they stand in a long document that has changed, also where its windows meet', async () => {
+  const line = (number: number) => `Lamp ${number} of the hall costs ${number * 7} euros and is switched on at dusk.`;
+  const lines = Array.from({ length: 4000 }, (_, number) => line(number));
+  const { parts, cubo, documents } = await openStudyParts({ files: { 'long.txt': lines.join('\n') } });
+  const groundings = (await samplePassages(parts, { count: 10_000 })).map((passage) =>
+    groundQuote(passage, { start: 0, end: passage.text.length }),
+  );
+  await writeFiles(documents, { 'long.txt': ['A new beginning.', ...lines.slice(0, 3990)].join('\n') });
+  await cubo.ingest(documents);
+  const states = await checkGrounding(cubo, groundings);
+  expect(new Set(states.slice(0, -2))).toEqual(new Set(['current']));
+  expect(states.at(-1)).toBe('stale');
+});

@@ -38,6 +38,10 @@ test.each([
   ['en', 'The rent is 950 euros a month.'],
   ['de', 'Das ist die zweithöchste von vier Stufen.'],
   ['de', 'Bis jetzt ist das nicht ins Gewicht gefallen.'],
+  ['de', 'Darüber hinaus sind die Anforderungen an alle weniger streng.'],
+  ['en', "Legendre's conjecture states that there is a prime between any two squares."],
+  ['it', 'Il risultato è la stessa cosa che abbiamo visto prima.'],
+  ['en', 'The main reason for this is the growing importance of people.'],
   ['en', 'The most important thing in a lease is the same as before.'],
 ])('%s: nothing is defined by %s', (language, sentence) => {
   expect(definitionIn(sentence, language)).toBeUndefined();
@@ -73,7 +77,8 @@ test.each([
     ],
   ],
   ['Es sind 1.250,50 Euro zu zahlen.', [['1.250,50', 1250.5, 'euro']]],
-  ['See section 4 of this, on 12 March, since 2019 and in Yarn 4 as well.', []],
+  ['See section 4 of this, on 12 March, and in Yarn 4 as well.', []],
+  ['It was founded in 1998, and has kept 2000 texts since.', [['1998', 1998, 'year']]],
   ['It may be 1.250 litres or more.', []],
 ])('numbers of %s', (text, numbers) => {
   expect(numbersIn(text).map(({ text: written, value, unit }) => [written, value, unit])).toEqual(numbers);
