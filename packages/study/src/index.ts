@@ -6,6 +6,19 @@ export type { Grounding, GroundingState } from './grounding/grounding.ts';
 export type { MindMap, MindMapNode } from './mind-map/mind-map.ts';
 export type { Origin } from './origin.ts';
 export type { StudyEvent, StudyEventKind } from './progress/study-event.ts';
+export type { AnswerOptions } from './quiz/attempts/attempt-methods.ts';
+export type {
+  AskedQuestion,
+  Attempt,
+  AttemptLine,
+  AttemptMode,
+  QuestionHistory,
+  QuizResults,
+  StartOptions,
+  TopicMastery,
+} from './quiz/attempts/attempt.ts';
+export type { QuizAnswer, Verdict } from './quiz/grading/quiz-answer.ts';
+export type { CheckedQuestion, Quiz, QuizLine } from './quiz/quiz.ts';
 export type {
   ClozeQuestion,
   MultipleChoiceQuestion,
@@ -17,3 +30,13 @@ export type {
   ShortAnswerQuestion,
   TrueFalseQuestion,
 } from './quiz/quiz-question.ts';
+export type {
+  CreateQuizOptions,
+  GenerateQuizOptions,
+  MoreQuestionsOptions,
+  QuestionInput,
+  QuizReport,
+  QuizStep,
+  QuizStream,
+  Quizzes,
+} from './quiz/quizzes.ts';
