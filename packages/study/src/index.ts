@@ -6,7 +6,6 @@ export type { Grounding, GroundingState } from './grounding/grounding.ts';
 export type { MindMap, MindMapNode } from './mind-map/mind-map.ts';
 export type { Origin } from './origin.ts';
 export type { StudyEvent, StudyEventKind } from './progress/study-event.ts';
-export type { AnswerOptions } from './quiz/attempts/attempt-methods.ts';
 export type {
   AskedQuestion,
   Attempt,
@@ -17,6 +16,7 @@ export type {
   StartOptions,
   TopicMastery,
 } from './quiz/attempts/attempt.ts';
+export type { AnswerOptions } from './quiz/attempts/attempt-methods.ts';
 export type { QuizAnswer, Verdict } from './quiz/grading/quiz-answer.ts';
 export type { CheckedQuestion, Quiz, QuizLine } from './quiz/quiz.ts';
 export type {
