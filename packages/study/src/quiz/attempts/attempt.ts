@@ -90,8 +90,8 @@ export interface QuestionHistory {
   readonly milliseconds?: number | undefined;
 }
 
-/** How well a topic is known. */
-export interface TopicMastery {
+/** How well a topic of a quiz is known. */
+export interface QuizTopic {
   readonly topic: string;
   /** Questions of the topic that were asked at least once, and all there are. */
   readonly asked: number;
@@ -110,5 +110,5 @@ export interface QuizResults {
   /** Of every question, in the order of the quiz. */
   readonly questions: readonly QuestionHistory[];
   /** Of every topic that was asked about, the weakest first. */
-  readonly topics: readonly TopicMastery[];
+  readonly topics: readonly QuizTopic[];
 }

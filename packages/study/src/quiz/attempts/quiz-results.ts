@@ -1,6 +1,6 @@
 import type { CollectionRecord } from '../../records/collection.ts';
 import type { QuizQuestion } from '../quiz-question.ts';
-import type { QuestionHistory, QuizResults, TopicMastery } from './attempt.ts';
+import type { QuestionHistory, QuizResults, QuizTopic } from './attempt.ts';
 import type { StoredAttempt } from './stored-attempt.ts';
 import { viewLine } from './view-attempt.ts';
 
@@ -67,7 +67,7 @@ function outcomeOf(content: StoredAttempt, id: string): Outcome | undefined {
 }
 
 /** How well topics are known, by the histories of their questions; the weakest first, without those never asked. */
-export function topicMastery(histories: readonly QuestionHistory[]): TopicMastery[] {
+export function topicMastery(histories: readonly QuestionHistory[]): QuizTopic[] {
   const topics = new Map<string, { questions: number; scores: number[] }>();
   for (const { topic, lastScore } of histories) {
     if (topic === undefined) continue;
