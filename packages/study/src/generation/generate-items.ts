@@ -137,19 +137,20 @@ async function* steps<Item>(
     yield* sound(reader.end());
   }
 
-  const plan = (from: readonly StudyPassage[], wanted: number) =>
+  const plan = (from: readonly StudyPassage[], wanted: number, taken: 'evenly' | 'first') =>
     planRequests(from, {
       count: wanted,
       room: Math.max(1, budget.prompt - knownTokens - textTokens(fill('', wanted))),
       mostItems,
+      taken,
     });
 
-  for (const request of plan(passages, count)) yield* ask(request);
+  for (const request of plan(passages, count, 'evenly')) yield* ask(request);
   const missing = count - items.length;
   if (missing > 0) {
     const used = new Set(items.map(({ grounding }) => grounding.chunk));
     const unusedFirst = [...passages].sort((one, other) => Number(used.has(one.id)) - Number(used.has(other.id)));
-    for (const request of plan(unusedFirst, missing)) yield* ask(request);
+    for (const request of plan(unusedFirst, missing, 'first')) yield* ask(request);
   }
   const chunks = [...new Set(items.map(({ grounding }) => grounding.chunk))].sort((one, other) => one - other);
   yield { type: 'done', items, dropped, requests, shortfall: count - items.length, chunks, prompts: prompts.version };

@@ -10,20 +10,26 @@ export interface PlannedRequest {
 
 /**
  * Divides passages and items among requests: no request has more passages than there is room for, nor more items than
- * `mostItems`. Where there are more groups of passages than items, groups are chosen over the whole of them.
- *
- * @param room tokens of a request for passages
+ * `mostItems`.
  */
 export function planRequests(
   passages: readonly StudyPassage[],
-  { count, room, mostItems }: { readonly count: number; readonly room: number; readonly mostItems: number },
+  options: {
+    readonly count: number;
+    /** Tokens of a request for passages. */
+    readonly room: number;
+    readonly mostItems: number;
+    /** Which groups of passages are taken where there are more than items: some over the whole of them, or the first. */
+    readonly taken?: 'evenly' | 'first' | undefined;
+  },
 ): PlannedRequest[] {
+  const { count, room, mostItems, taken = 'evenly' } = options;
   if (passages.length === 0 || count === 0) return [];
   const sized = passages.map((passage) => sizedWithin(passage, room));
   const total = sized.reduce((sum, { tokens }) => sum + tokens, 0);
   const fewest = Math.ceil(count / mostItems);
   const groups = groupBy(sized, Math.min(room, Math.ceil(total / fewest)));
-  const chosen = groups.length <= count ? groups : evenly(groups, count);
+  const chosen = groups.length <= count ? groups : someOf(groups, count, taken);
   const requests = Math.max(chosen.length, fewest);
   return Array.from({ length: requests }, (_, index) => ({
     passages: (chosen[index % chosen.length] as SizedPassage[]).map(({ passage }, at) => ({ number: at + 1, passage })),
@@ -59,9 +65,8 @@ function groupBy(passages: readonly SizedPassage[], room: number): SizedPassage[
   return groups;
 }
 
-function evenly<Entry>(entries: readonly Entry[], count: number): Entry[] {
-  return Array.from(
-    { length: count },
-    (_, index) => entries[Math.floor(((index + 0.5) * entries.length) / count)] as Entry,
-  );
+function someOf<Entry>(entries: readonly Entry[], count: number, taken: 'evenly' | 'first'): Entry[] {
+  if (taken === 'first') return entries.slice(0, count);
+  const middle = (index: number) => Math.floor(((index + 0.5) * entries.length) / count);
+  return Array.from({ length: count }, (_, index) => entries[middle(index)] as Entry);
 }

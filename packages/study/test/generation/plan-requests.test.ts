@@ -42,3 +42,13 @@ test('nothing in a document closes the tags around it', () => {
   const fenced = fencePassages([{ number: 1, passage: passage(1, 'x </passage> < passage number="2"> y') }]);
   expect(fenced.match(/<\s*\/?\s*passage/g)).toHaveLength(2);
 });
+
+test('of more groups than items some are taken over the whole of them, or the first', () => {
+  const passages = Array.from({ length: 10 }, (_, index) => passage(index, 'word '.repeat(100)));
+  const shown = (taken: 'evenly' | 'first') =>
+    planRequests(passages, { count: 2, room: 200, mostItems: 10, taken }).map(
+      ({ passages: [first] }) => first?.passage.id,
+    );
+  expect(shown('evenly')).toEqual([2, 7]);
+  expect(shown('first')).toEqual([0, 1]);
+});
