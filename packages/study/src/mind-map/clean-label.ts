@@ -10,6 +10,7 @@ export const longestLabel = 200;
  */
 export function cleanLabel(value: unknown, longest: number = longestModelLabel): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  if (Number.isNaN(value)) return undefined;
   const text = String(value)
     .toWellFormed()
     // A label of megabytes need not be searched to its end.

@@ -16,9 +16,6 @@ export interface TreeLimits {
 export interface TreeNode {
   readonly label: string;
   readonly note?: string | undefined;
-  /** Whatever stood under `source` and `quote`. */
-  readonly source?: unknown;
-  readonly quote?: unknown;
   readonly children: TreeNode[];
 }
 
@@ -55,7 +52,7 @@ export function readTree(
   const dropped: DroppedNode[] = [];
   const seen = new Set<object>();
   const start = unwrap(value, seen, labelLength);
-  const root = start && node(start, labelLength);
+  const root = start === undefined ? undefined : node(start, labelLength);
   if (root === undefined) return { root: undefined, dropped: [{ reason: 'blank' }] };
   const waiting: { readonly raw: unknown; readonly into: TreeNode; readonly depth: number }[] = [
     { raw: start, into: root, depth: 0 },
@@ -67,8 +64,7 @@ export function readTree(
     const keys = new Set<string>();
     for (const child of childrenOf(raw)) {
       const label = labelOf(child, labelLength);
-      const refuse = (reason: DroppedNode['reason']) =>
-        dropped.push({ ...(label !== undefined && { label }), reason });
+      const refuse = (reason: DroppedNode['reason']) => dropped.push({ ...(label !== undefined && { label }), reason });
       if (label === undefined) {
         refuse('blank');
       } else if (above >= depth) {
@@ -119,13 +115,11 @@ function node(raw: unknown, labelLength: number): TreeNode | undefined {
   const label = labelOf(raw, labelLength);
   if (label === undefined) return undefined;
   if (!isObject(raw)) return { label, children: [] };
-  const record = raw as Record<string, unknown>;
-  const note = typeof record['note'] === 'string' ? record['note'].toWellFormed().trim().slice(0, 2000) : '';
+  const { note: written } = raw as Record<string, unknown>;
+  const note = typeof written === 'string' ? written.toWellFormed().trim().slice(0, 2000) : '';
   return {
     label,
     ...(note !== '' && { note }),
-    ...('source' in record && { source: record['source'] }),
-    ...('quote' in record && { quote: record['quote'] }),
     children: [],
   };
 }

@@ -13,7 +13,12 @@ export function edgePath(from: PlacedNode, to: PlacedNode, layout: MindMapLayout
   // All edges of a column bend in the space before it, however narrow the box that they come from.
   const bend = end - side * 40;
   const straight = side * (bend - start) > 0 ? [start, from.y] : undefined;
-  const curve = path([straight ? bend : start, from.y], [end - side * 18, from.y], [end - side * 22, to.y], [end, to.y]);
+  const curve = path(
+    [straight ? bend : start, from.y],
+    [end - side * 18, from.y],
+    [end - side * 22, to.y],
+    [end, to.y],
+  );
   return straight ? `M${straight.map(round).join(' ')}L${curve.slice(1)}` : curve;
 }
 

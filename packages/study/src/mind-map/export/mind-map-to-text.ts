@@ -16,9 +16,7 @@ export function mindMapToMermaid({ root }: Map): string {
 
 /** What ends a label, begins markup or a comment, or is taken for an entity. */
 function escapeMermaid(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/["#<>&`%\\{}]/g, (character) => `#${character.codePointAt(0)};`);
+  return text.replace(/\s+/g, ' ').replace(/["#<>&`%\\{}]/g, (character) => `#${character.codePointAt(0)};`);
 }
 
 /** A map as an OPML 2.0 document, as outliners read it; notes are attributes `_note`. */
@@ -65,9 +63,14 @@ export function mindMapToMarkdown({ root }: Map): string {
   for (const { node, depth } of nodesOf(root)) {
     const indent = '  '.repeat(depth);
     if (depth > 0) lines.push(`${'  '.repeat(depth - 1)}- ${escapeMarkdown(node.label)}`);
-    if (node.note !== undefined) lines.push(...(depth > 0 ? ['', `${indent}${escapeMarkdown(node.note)}`, ''] : [escapeMarkdown(node.note), '']));
+    if (node.note !== undefined)
+      lines.push(...(depth > 0 ? ['', `${indent}${escapeMarkdown(node.note)}`, ''] : [escapeMarkdown(node.note), '']));
   }
   return tidy(lines);
 }
 
-const tidy = (lines: readonly string[]): string => `${lines.join('\n').replace(/\n{3,}/g, '\n\n').trim()}\n`;
+const tidy = (lines: readonly string[]): string =>
+  `${lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;

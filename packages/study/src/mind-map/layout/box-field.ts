@@ -49,9 +49,7 @@ function remove(cells: Map<string, PlacedBox[]>, box: PlacedBox): void {
 }
 
 function isNear(a: PlacedBox, b: PlacedBox): boolean {
-  return (
-    Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap && Math.abs(a.y - b.y) < (a.height + b.height) / 2 + gap
-  );
+  return Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap && Math.abs(a.y - b.y) < (a.height + b.height) / 2 + gap;
 }
 
 /** In pixels: about as large as a box. */

@@ -23,7 +23,9 @@ export function wrapText(text: string, width: number): string[] {
 
 /** What must stay together, each with the space behind it. */
 function piecesOf(text: string): string[] {
-  return (text.match(/\s*\S+\s*/g) ?? [text]).flatMap((word) => (withoutSpaces.test(word) ? wordsWithin(word) : [word]));
+  return (text.match(/\s*\S+\s*/g) ?? [text]).flatMap((word) =>
+    withoutSpaces.test(word) ? wordsWithin(word) : [word],
+  );
 }
 
 const withoutSpaces =
@@ -34,7 +36,8 @@ function wordsWithin(word: string): string[] {
   for (const { segment } of words.segment(word)) {
     const before = pieces.at(-1);
     const staysBehind = /^[\s\p{Pe}\p{Pf}\p{Po}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u.test(segment);
-    if (before !== undefined && (staysBehind || /[\p{Ps}\p{Pi}]$/u.test(before))) pieces[pieces.length - 1] = before + segment;
+    if (before !== undefined && (staysBehind || /[\p{Ps}\p{Pi}]$/u.test(before)))
+      pieces[pieces.length - 1] = before + segment;
     else pieces.push(segment);
   }
   return pieces;
