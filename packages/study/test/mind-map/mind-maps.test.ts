@@ -98,7 +98,7 @@ test('without a model a map is made of headings', async () => {
   expect(outline(map).sort()).toEqual(
     ['All', '-Lease', '--Notice', '--Rent', '---Due date', '-Garage', '--Price'].sort(),
   );
-  const lease = cubo.documents().find(({ uri }) => uri.endsWith('lease.md'))?.uri as string;
+  const lease = [...cubo.documents()].find(({ uri }) => uri.endsWith('lease.md'))?.uri as string;
   const one = await mindMaps.generate({ scope: { sources: [lease] }, depth: 1 });
   expect(outline(one.map)).toEqual(['Lease', '-Notice', '-Rent']);
   const [notice] = one.map.root.children;
