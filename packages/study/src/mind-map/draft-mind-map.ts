@@ -3,20 +3,19 @@ import { samplePassages } from '../coverage/sample-passages.ts';
 import type { StudyPassage } from '../coverage/study-passage.ts';
 import { generateItems } from '../generation/generate-items.ts';
 import type { DropReason } from '../generation/ground-candidate.ts';
+import { mindMapByRules } from '../rules/mind-map-by-rules.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { cleanLabel, longestLabel } from './clean-label.ts';
 import { badMap } from './errors.ts';
 import { growTree } from './grow-tree.ts';
-import { headingTree } from './heading-tree.ts';
 import { type MindMapItem, mindMapItems } from './mind-map-item.ts';
 import type { GenerateMindMapOptions } from './mind-maps.ts';
 import { checkedNumber, checkedText } from './node-text.ts';
 import type { DroppedNode } from './read-tree.ts';
 import type { MindMapDraft } from './store-mind-map.ts';
 
-/** Passages that a model is shown, at most, and that headings are read of. */
+/** Passages that a model is shown, at most. */
 const mostShown = 40;
-const mostRead = 2000;
 /** A model is asked for so many nodes, at most. */
 const mostAsked = 40;
 
@@ -34,15 +33,18 @@ export async function draftMindMap(
   const breadth = checkedNumber('The breadth', options.breadth ?? 6, 1, 20);
   const given = options.title === undefined ? undefined : checkedText('title', options.title, longestLabel);
   const byRules = parts.generator.id === 'extractive';
-  const passages = await samplePassages(parts, { scope, count: byRules ? mostRead : mostShown, signal });
+  const passages = await samplePassages(parts, { scope, count: mostShown, signal });
   if (passages.length === 0) {
     throw badMap('The scope of the mind map holds no text.', 'Ingest documents first, or widen the scope.');
   }
   const { title, titleSources } = given === undefined ? titleOf(passages) : { title: given, titleSources: [] };
   if (byRules) {
-    const children = headingTree(passages, { depth, breadth });
+    const { children } = await mindMapByRules(parts, { scope, title, depth, breadth, signal });
     if (children.length === 0) {
-      throw badMap('The documents have no headings.', 'Use a language model, or make the map by create().');
+      throw badMap(
+        'The documents have neither headings nor terms.',
+        'Use a language model, or make the map by create().',
+      );
     }
     return { draft: { title, titleSources, origin: 'rules', children }, dropped: [] };
   }
