@@ -12,7 +12,7 @@ import type { ImportedDecks } from '../../src/imports/decks/imported-decks.ts';
 import { decksOf } from './deck-arbitrary.ts';
 
 /** A row of a table, or an object of JSON. */
-type Row = Record<string, never>;
+type Row = Readonly<Record<string, unknown>>;
 
 const at = Date.UTC(2026, 0, 5, 12);
 
@@ -104,7 +104,7 @@ test('a package is a sound collection of version 11 with all that Anki looks for
       .map(({ name }) => name)
       .sort(),
   ).toEqual(['Default', 'Law', 'Law::Lease']);
-  for (const { conf: used } of Object.values(decks) as Row[]) expect(options[used]).toBeDefined();
+  for (const { conf: used } of Object.values(decks) as Row[]) expect(options[String(used)]).toBeDefined();
   for (const [id, model] of Object.entries(models as Record<string, Row>)) {
     expect(model.id).toBe(Number(id));
     expect((model.flds as Row[]).map(({ ord }) => ord)).toEqual([0, 1]);
@@ -116,10 +116,10 @@ test('a package is a sound collection of version 11 with all that Anki looks for
     { guid: 'two', flds: 'Miete\x1frent', tags: ' lease two_words ' },
   ]);
   for (const note of notes) {
-    const [first] = String(note.flds).split('\x1f');
+    const [first = ''] = String(note.flds).split('\x1f');
     expect(note.sfld).toBe(first);
     expect(note.csum).toBe(Number.parseInt(createHash('sha1').update(first).digest('hex').slice(0, 8), 16));
-    expect(models[note.mid]).toBeDefined();
+    expect(models[String(note.mid)]).toBeDefined();
   }
   const cards = database
     .prepare('SELECT guid, ord, queue, did FROM cards JOIN notes ON notes.id = nid ORDER BY guid, ord')
@@ -131,7 +131,7 @@ test('a package is a sound collection of version 11 with all that Anki looks for
     ['two', 0, -1],
     ['two', 1, -1],
   ]);
-  for (const { did } of cards) expect(decks[did].name).toBe('Law::Lease');
+  for (const { did } of cards) expect(decks[String(did)].name).toBe('Law::Lease');
   database.close();
 });
 
