@@ -166,7 +166,9 @@ function readNumber(text: string): { readonly value?: number; readonly tolerance
   const range = /^\s*(-?[\d.e+-]+?)\s*\.\.\s*(-?[\d.e+-]+)\s*$/i.exec(answer);
   if (range !== null) {
     const [least, most] = [Number(range[1]), Number(range[2])];
-    return { value: (least + most) / 2, tolerance: Math.abs(most - least) / 2 };
+    // Sums of decimal fractions have digits that nobody wrote.
+    const tidy = (value: number) => Number(value.toPrecision(12));
+    return { value: tidy((least + most) / 2), tolerance: tidy(Math.abs(most - least) / 2) };
   }
   const [value = '', tolerance = '0'] = answer.split(':').map((part) => part.trim());
   return value === '' ? {} : { value: Number(value), tolerance: Number(tolerance) };
