@@ -37,6 +37,22 @@ test('records are listed in order, by parent and range, and are the same after a
   await again.close();
 });
 
+test('a record that is restored has the times that it had', async () => {
+  const library = await openLibrary({ path: await temporaryDirectory(), clock: { now: () => 7 } });
+  const { records } = library;
+  const put = { collection: 'card', id: 'a', content: {} };
+  records.change([{ put: { ...put, createdAt: 1.5, updatedAt: 3 } }]);
+  expect(records.get('card', 'a')).toMatchObject({ createdAt: 1.5, updatedAt: 3, revision: 1 });
+  records.change([{ put }]);
+  expect(records.get('card', 'a')).toMatchObject({ createdAt: 1.5, updatedAt: 7, revision: 2 });
+  records.change([{ put: { ...put, createdAt: 2, updatedAt: 4 } }]);
+  expect(records.get('card', 'a')).toMatchObject({ createdAt: 2, updatedAt: 4, revision: 3 });
+  expect(() => records.change([{ put: { ...put, updatedAt: Number.NaN } }])).toThrow(
+    expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }),
+  );
+  await library.close();
+});
+
 test('changes are made all or none', async () => {
   const library = await openedLibrary();
   const { records } = library;

@@ -31,6 +31,9 @@ export interface RecordEntry extends Pick<StoredRecord, 'collection' | 'id' | 'p
    * yet. Default: whatever there is, is replaced.
    */
   readonly revision?: number | undefined;
+  /** Of one that is restored, when it was made and changed. Default: now, and of one that is there already, when it was made. */
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
 }
 
 /** A change of the records: one is put, one is deleted, or all of a collection, or of those of one parent, are. */

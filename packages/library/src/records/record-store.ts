@@ -102,6 +102,10 @@ function checkChange(change: RecordChange): CheckedChange {
   if (named.some((name) => typeof name !== 'string' || name === '')) {
     throw badRecord('The collection, id or parent of a record is no text.', 'Pass names that are not empty.');
   }
+  const { createdAt = 0, updatedAt = 0 } = change.put;
+  if (!Number.isFinite(createdAt) || !Number.isFinite(updatedAt)) {
+    throw badRecord(`A time of the record ${id} of ${collection} is no number.`, 'Pass milliseconds since the epoch.');
+  }
   if (!Number.isFinite(order)) {
     throw badRecord(`The order of the record ${id} of ${collection} is ${order}.`, 'Pass a finite number.');
   }
@@ -132,7 +136,7 @@ function applyChange(catalog: Catalog, change: CheckedChange, now: number): void
 }
 
 function putRecord(catalog: Catalog, entry: RecordEntry, content: string, now: number): void {
-  const { collection, id, parent, order = 0, quotes = [], revision } = entry;
+  const { collection, id, parent, order = 0, quotes = [], revision, createdAt, updatedAt = now } = entry;
   if (revision !== undefined) {
     const current = statement<[string, string], number>(
       catalog,
@@ -145,13 +149,16 @@ function putRecord(catalog: Catalog, entry: RecordEntry, content: string, now: n
   const row = statement<[Values], number>(
     catalog,
     `INSERT INTO records (collection, id, parent, "order", content, revision, created_at, updated_at)
-     VALUES (@collection, @id, @parent, @order, @content, 1, @now, @now)
+     VALUES (@collection, @id, @parent, @order, @content, 1, coalesce(@createdAt, @now), @updatedAt)
      ON CONFLICT (collection, id) DO UPDATE SET parent = @parent, "order" = @order, content = @content,
-       revision = revision + 1, updated_at = @now
+       revision = revision + 1, created_at = coalesce(@createdAt, created_at), updated_at = @updatedAt
      RETURNING row`,
   )
     .pluck()
-    .get({ collection, id, parent: parent ?? null, order, content, now }) as number;
+    .get({
+      ...{ collection, id, parent: parent ?? null, order, content, now },
+      ...{ createdAt: createdAt ?? null, updatedAt },
+    }) as number;
   statement(catalog, 'DELETE FROM record_quotes WHERE record_id = ?').run(row);
   for (const source of new Set(quotes)) {
     statement(catalog, 'INSERT INTO record_quotes (record_id, source) VALUES (?, ?)').run(row, source);

@@ -1,0 +1,87 @@
+import type { ExportedSchedule } from '../../exports/decks/exported-deck.ts';
+import type { ClozeFlashcard, TwoSidedFlashcard } from '../../flashcards/flashcard.ts';
+import type { SkippedItem } from '../text/bad-file.ts';
+
+/** A card of a file, as a deck takes it. */
+export type NewCard = {
+  readonly tags: readonly string[];
+  readonly origin: 'import';
+  readonly suspended?: boolean | undefined;
+} & (Pick<TwoSidedFlashcard, 'kind' | 'front' | 'back'> | Pick<ClozeFlashcard, 'kind' | 'text' | 'extra'>);
+
+/** A card of a file, and what the file tells of it. */
+export interface ImportedCard {
+  readonly card: NewCard;
+  /** What the program that it comes from knows it by: of our own exports, the id of the card. */
+  readonly guid?: string | undefined;
+  /** How far its sides are that are not new. */
+  readonly schedules: readonly Omit<ExportedSchedule, 'card'>[];
+}
+
+/** A deck of a file. */
+export interface ImportedDeck {
+  /** `''` where the file does not name it. */
+  readonly name: string;
+  readonly cards: readonly ImportedCard[];
+}
+
+/** What a file of cards held. */
+export interface ImportedDecks {
+  readonly decks: readonly ImportedDeck[];
+  /** What was not taken, and why. */
+  readonly skipped: readonly SkippedItem[];
+  /** Names of images, sounds and other files that cards show, which were left out. */
+  readonly media: readonly string[];
+}
+
+/** The longest text of a card, in characters. */
+const longest = 50_000;
+
+/** The card of texts, or why it is none. */
+export function acceptCard(
+  kind: string,
+  [first, second]: readonly [string, string],
+  more: Pick<NewCard, 'tags' | 'suspended'>,
+): NewCard | string {
+  const [one, other] = [first, second].map((text) => text.toWellFormed().trim().slice(0, longest)) as [string, string];
+  const { tags, suspended } = more;
+  const common = { tags: [...new Set(tags)], origin: 'import' as const, ...(suspended === true && { suspended }) };
+  if (kind === 'cloze') {
+    const gaps = one.match(/\{\{c[1-9]\d{0,2}::(?:(?!\}\}|\{\{)[\s\S])+\}\}/g) ?? [];
+    if (gaps.length === 0 || gaps.length !== one.split(/\{\{c\d+::/).length - 1) return 'its gaps are not well-formed';
+    return { ...common, kind, text: one, ...(other !== '' && { extra: other }) };
+  }
+  if (kind !== 'basic' && kind !== 'reversed')
+    return `cards of the kind ${JSON.stringify(kind.slice(0, 40))} are not known`;
+  if (one === '' || other === '') return 'a side is empty';
+  return { ...common, kind, front: one, back: other };
+}
+
+/** Collects cards by their decks. */
+export function cardCollector() {
+  const decks = new Map<string, ImportedCard[]>();
+  const skipped: SkippedItem[] = [];
+  const media = new Set<string>();
+  return {
+    media,
+    add(
+      deck: string,
+      card: NewCard | string,
+      rest: Omit<ImportedCard, 'card'>,
+      place: Pick<SkippedItem, 'line' | 'item'>,
+    ) {
+      if (typeof card === 'string') {
+        skipped.push({ ...place, reason: card });
+        return;
+      }
+      const cards = decks.get(deck);
+      if (cards === undefined) decks.set(deck, [{ card, ...rest }]);
+      else cards.push({ card, ...rest });
+    },
+    result: (): ImportedDecks => ({
+      decks: [...decks].map(([name, cards]) => ({ name, cards })),
+      skipped,
+      media: [...media],
+    }),
+  };
+}
