@@ -20,7 +20,7 @@ const at = Date.UTC(2026, 0, 5, 12);
 const expected = (decks: readonly ExportedDeck[]) =>
   decks.map(({ name, cards }) => ({
     name,
-    cards: cards.map(({ id, deck: _, ...card }) => ({ card, guid: id, schedules: [] })),
+    cards: cards.map(({ id, deck: _, ...card }) => ({ card, guid: id })),
   }));
 
 const sorted = ({ decks }: ImportedDecks) =>
@@ -162,7 +162,9 @@ test('schedules go to Anki and come back', () => {
     { ...common, card: 'three', side: 'c1', state: 'new', due: 0, days: 0 },
   ];
   const cards = decksFromApkg(decksToApkg([deck], { at, schedules })).decks.flatMap((found) => found.cards);
-  const read = cards.flatMap(({ guid, schedules: of }) => of.map((schedule) => ({ card: guid, ...schedule })));
+  const read = cards.flatMap(({ guid, card }) =>
+    (card.schedules ?? []).map((schedule) => ({ card: guid, ...schedule })),
+  );
   const order = (list: readonly { side: string }[]) => list.toSorted((a, b) => (a.side < b.side ? -1 : 1));
   expect(order(read as never)).toEqual(order(schedules.slice(0, 3)));
 });

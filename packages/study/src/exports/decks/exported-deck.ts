@@ -1,31 +1,17 @@
+import type { GivenSchedule } from '../../flashcards/cards.ts';
 import type { Flashcard } from '../../flashcards/flashcard.ts';
 
 /** A deck as exports take it. */
 export interface ExportedDeck {
   /** `::` separates the names of decks within decks. */
   readonly name: string;
-  readonly cards: readonly (Flashcard & { readonly suspended?: boolean | undefined })[];
+  readonly cards: readonly Flashcard[];
 }
 
-/** How far one side of a card is, as FSRS has it. */
-export interface ExportedSchedule {
+/** How far one side of a card is: schedules of decks are such. */
+export interface ExportedSchedule extends GivenSchedule {
   /** Id of the card. */
   readonly card: string;
-  /** `front`, `back` of a reversed card, `c1` of a cloze card. */
-  readonly side: string;
-  readonly state: 'new' | 'learning' | 'review' | 'relearning';
-  /** Milliseconds since the epoch. */
-  readonly due: number;
-  /** Days. */
-  readonly stability: number;
-  /** 1 to 10. */
-  readonly difficulty: number;
-  /** Days of the interval it is in. */
-  readonly days: number;
-  readonly reviews: number;
-  readonly lapses: number;
-  /** Milliseconds since the epoch. */
-  readonly lastReview?: number | undefined;
 }
 
 /** The numbers of the gaps of a cloze text, ascending. */

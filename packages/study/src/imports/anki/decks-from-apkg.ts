@@ -35,9 +35,9 @@ export function decksFromApkg(file: Uint8Array): ImportedDecks {
     for (const name of media) collected.media.add(name);
     const tags = note.tags.split(/\s+/).filter((tag) => tag !== '');
     const suspended = note.cards.length > 0 && note.cards.every(({ queue }) => queue === -1);
-    const card = acceptCard(kindOf(note), texts, { tags, suspended });
     const schedules = note.cards.flatMap((side) => scheduleOf(side, note.type.isCloze, collection.createdAt) ?? []);
-    collected.add(note.deck, card, { guid: note.guid, schedules }, { item: note.guid });
+    const card = acceptCard(kindOf(note), texts, { tags, suspended, schedules });
+    collected.add(note.deck, card, { guid: note.guid }, { item: note.guid });
   }
   return collected.result();
 }

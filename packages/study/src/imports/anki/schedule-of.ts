@@ -1,4 +1,4 @@
-import type { ImportedCard } from '../decks/imported-decks.ts';
+import type { GivenSchedule } from '../../flashcards/cards.ts';
 import type { AnkiCard } from './read-collection.ts';
 
 const states = ['new', 'learning', 'review', 'relearning'] as const;
@@ -11,7 +11,7 @@ export function scheduleOf(
   { ord, type, due, interval, factor, reps, lapses, data }: AnkiCard,
   isCloze: boolean,
   createdAt: number,
-): ImportedCard['schedules'][number] | undefined {
+): GivenSchedule | undefined {
   const state = states[type];
   if (state === undefined || state === 'new') return undefined;
   const { s, d, lrt } = memoryOf(data);

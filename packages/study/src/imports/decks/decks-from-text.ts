@@ -24,7 +24,7 @@ export function decksFromCsv(text: string): ImportedDecks {
     const card = acceptCard(cell('kind') || guessedKind(cell('front')), [cell('front'), cell('back')], {
       tags: wordsOf(cell('tags')),
     });
-    collected.add(cell('deck'), card, { ...guid(cell('id')), schedules: [] }, { line });
+    collected.add(cell('deck'), card, guid(cell('id')), { line });
   }
   return collected.result();
 }
@@ -66,7 +66,7 @@ export function decksFromAnkiText(text: string): ImportedDecks {
     const type = cells[special.type] ?? headers.get('notetype') ?? '';
     const card = acceptCard(kindOfType(type, first), [first, back], { tags: hasTags ? wordsOf(tags) : [] });
     const deck = cells[special.deck] ?? headers.get('deck') ?? '';
-    collected.add(deck, card, { ...guid(cells[special.guid] ?? ''), schedules: [] }, { line });
+    collected.add(deck, card, guid(cells[special.guid] ?? ''), { line });
   }
   return collected.result();
 }
@@ -90,12 +90,7 @@ export function decksFromQuizlet(text: string): ImportedDecks {
     const [term = '', ...definition] = cells;
     if (cells.join('').trim() === '') continue;
     const card = acceptCard('basic', [term, definition.join(' ')], { tags: [] });
-    collected.add(
-      '',
-      definition.length === 0 ? 'it has no tab between term and definition' : card,
-      { schedules: [] },
-      { line },
-    );
+    collected.add('', definition.length === 0 ? 'it has no tab between term and definition' : card, {}, { line });
   }
   return collected.result();
 }

@@ -1,21 +1,12 @@
-import type { ExportedSchedule } from '../../exports/decks/exported-deck.ts';
-import type { ClozeFlashcard, TwoSidedFlashcard } from '../../flashcards/flashcard.ts';
+import type { NewFlashcard } from '../../flashcards/cards.ts';
 import type { SkippedItem } from '../text/bad-file.ts';
 
-/** A card of a file, as a deck takes it. */
-export type NewCard = {
-  readonly tags: readonly string[];
-  readonly origin: 'import';
-  readonly suspended?: boolean | undefined;
-} & (Pick<TwoSidedFlashcard, 'kind' | 'front' | 'back'> | Pick<ClozeFlashcard, 'kind' | 'text' | 'extra'>);
-
-/** A card of a file, and what the file tells of it. */
+/** A card of a file. */
 export interface ImportedCard {
-  readonly card: NewCard;
+  /** As `decks.cards.add` takes it, with how far its sides are that are not new. */
+  readonly card: NewFlashcard;
   /** What the program that it comes from knows it by: of our own exports, the id of the card. */
   readonly guid?: string | undefined;
-  /** How far its sides are that are not new. */
-  readonly schedules: readonly Omit<ExportedSchedule, 'card'>[];
 }
 
 /** A deck of a file. */
@@ -41,11 +32,16 @@ const longest = 50_000;
 export function acceptCard(
   kind: string,
   [first, second]: readonly [string, string],
-  more: Pick<NewCard, 'tags' | 'suspended'>,
-): NewCard | string {
+  more: { readonly tags: readonly string[] } & Pick<NewFlashcard, 'suspended' | 'schedules'>,
+): NewFlashcard | string {
   const [one, other] = [first, second].map((text) => text.toWellFormed().trim().slice(0, longest)) as [string, string];
-  const { tags, suspended } = more;
-  const common = { tags: [...new Set(tags)], origin: 'import' as const, ...(suspended === true && { suspended }) };
+  const { tags, suspended, schedules = [] } = more;
+  const common = {
+    tags: [...new Set(tags)],
+    origin: 'import' as const,
+    ...(suspended === true && { suspended }),
+    ...(schedules.length > 0 && { schedules }),
+  };
   if (kind === 'cloze') {
     const gaps = one.match(/\{\{c[1-9]\d{0,2}::(?:(?!\}\}|\{\{)[\s\S])+\}\}/g) ?? [];
     if (gaps.length === 0 || gaps.length !== one.split(/\{\{c\d+::/).length - 1) return 'its gaps are not well-formed';
@@ -66,7 +62,7 @@ export function cardCollector() {
     media,
     add(
       deck: string,
-      card: NewCard | string,
+      card: NewFlashcard | string,
       rest: Omit<ImportedCard, 'card'>,
       place: Pick<SkippedItem, 'line' | 'item'>,
     ) {
