@@ -1,8 +1,10 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 
 await rm('./my-library', { recursive: true, force: true });
+await mkdir('./exports', { recursive: true });
 // A clock that can be moved, so that a fortnight goes by in a moment, and chance that is the same each time.
-let now = Date.UTC(2026, 2, 2, 18);
+const begin = Date.UTC(2026, 2, 2, 17);
+let now = begin;
 const clock = { now: () => now };
 const day = 24 * 60 * 60 * 1000;
 let seed = 7;
@@ -44,7 +46,8 @@ study.decks.cards.add(deck, [{ front: 'What do both processes hand energy on by?
 // #endregion
 
 // #region fortnight
-for (let i = 0; i < 14; i++, now += day) {
+for (let i = 0; i < 14; i++) {
+  now = begin + i * day;
   // What is wrong comes again on the same day, until nothing is due any more.
   for (let due = study.decks.due({ deck }); due.length > 0; due = study.decks.due({ deck })) {
     for (const side of due) {
@@ -62,21 +65,22 @@ console.log(study.decks.forecast({ deck, days: 7 }));
 const { streak, milliseconds } = study.progress.summary();
 console.log('streak', streak.current, 'minutes', Math.round(milliseconds / 60_000));
 console.log(study.progress.achievements().earned.map(({ id }) => id));
-await writeFile('./heat-map.svg', study.progress.heatMapSvg());
+await writeFile('./exports/heat-map.svg', study.progress.heatMapSvg());
 // #endregion
 
 // #region map
 const { map } = await study.mindMaps.generate({ title: 'Energy of cells' });
-await writeFile('./mind-map.svg', study.mindMaps.export(map.id, { format: 'svg' }));
-await writeFile('./mind-map.md', study.mindMaps.export(map.id, { format: 'markmap' }));
+await writeFile('./exports/mind-map.svg', study.mindMaps.export(map.id, { format: 'svg' }));
+await writeFile('./exports/mind-map.md', study.mindMaps.export(map.id, { format: 'markmap' }));
+
 // #endregion
 
 // #region export
 import { decksToApkg, quizToGift } from '@cubo/study';
 
 const cards = study.decks.cards.list({ deck });
-await writeFile('./cells.apkg', decksToApkg([{ name: 'Energy of cells', cards }], { at: clock.now() }));
-await writeFile('./cells.gift', quizToGift(quiz));
+await writeFile('./exports/cells.apkg', decksToApkg([{ name: 'Energy of cells', cards }], { at: clock.now() }));
+await writeFile('./exports/cells.gift', quizToGift(quiz));
 // #endregion
 
 await cubo.close();
