@@ -50,7 +50,9 @@ function findList(value: unknown, list: string, depth: number): Candidate[] | un
   }
   for (const [name, entry] of Object.entries(value)) {
     if (!isListName(name, list)) continue;
-    const objects = (Array.isArray(entry) ? entry : Object.values(isObject(entry) ? entry : {})).filter(isObject);
+    const objects = (Array.isArray(entry) ? entry.flat() : Object.values(isObject(entry) ? entry : {})).filter(
+      isObject,
+    );
     if (objects.length > 0) return objects;
   }
   if (isItem(value as Candidate)) return undefined;

@@ -1,6 +1,7 @@
 import { type Candidate, collectItems, isListName, isObject } from './collect-items.ts';
 import { parseValue } from './parse-value.ts';
 import { skipThinking } from './skip-thinking.ts';
+import { unquoting } from './unquoting.ts';
 
 /** Reads items out of what a model writes, while it is written. */
 export interface ItemReader {
@@ -33,7 +34,11 @@ interface Frame {
  *
  * @param list the property under which the items were asked for
  */
-export function createItemReader(list: string, attempts = mostAttempts): ItemReader {
+export function createItemReader(list: string): ItemReader {
+  return unquoting(createBracketReader(list, mostAttempts));
+}
+
+function createBracketReader(list: string, attempts: number): ItemReader {
   const withoutThinking = skipThinking();
   let text = '';
   let at = 0;
@@ -134,7 +139,7 @@ export function createItemReader(list: string, attempts = mostAttempts): ItemRea
 
   function again(other: string): readonly Candidate[] {
     if (attempts === 0) return [];
-    const reader = createItemReader(list, attempts - 1);
+    const reader = createBracketReader(list, attempts - 1);
     return tell([...reader.push(other), ...reader.end()], true);
   }
 
