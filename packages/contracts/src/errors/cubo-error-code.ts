@@ -45,6 +45,7 @@
  * | `CUBO_CONVERSATION_CHANGED` | a conversation was changed by somebody else while a change was made |
  * | `CUBO_CONVERSATION_BUSY` | a conversation is being answered, and takes one turn at a time |
  * | `CUBO_RECORD_CHANGED` | a record was changed by somebody else while a change was made |
+ * | `CUBO_STUDY_NOT_FOUND` | no deck, card, quiz, workshop or mind map of the library has the id that was asked for |
  * | `CUBO_SCOPE_EXCEEDED` | a search asked for documents beyond the scope that it is bound to |
  * | `CUBO_PROMPT_INVALID` | a prompt template is missing, or names a variable that there is not |
  */
@@ -91,5 +92,6 @@ export type CuboErrorCode =
   | 'CUBO_CONVERSATION_CHANGED'
   | 'CUBO_RECORD_CHANGED'
   | 'CUBO_CONVERSATION_BUSY'
+  | 'CUBO_STUDY_NOT_FOUND'
   | 'CUBO_SCOPE_EXCEEDED'
   | 'CUBO_PROMPT_INVALID';
