@@ -1,4 +1,4 @@
-/** What was studied when; from these all progress is computed. Holds no text of documents. */
+/** What was studied when; from these all progress is computed. Holds no text of documents but topics. */
 export type StudyEvent = {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -24,7 +24,11 @@ export type StudyEventKind =
       readonly question: string;
       /** 0 to 1. */
       readonly score: number;
+      /** What it was about, such as a heading of a document. */
       readonly topic?: string | undefined;
+      /** URI of the document that the topic is taken from; with its erasure the event loses both. */
+      readonly source?: string | undefined;
+      /** How long it took. */
       readonly milliseconds?: number | undefined;
     }
   | {
@@ -40,7 +44,11 @@ export type StudyEventKind =
       readonly card: string;
       /** 1 again, 2 hard, 3 good, 4 easy. */
       readonly rating: 1 | 2 | 3 | 4;
+      /** What it was about, such as a heading of a document. */
       readonly topic?: string | undefined;
+      /** URI of the document that the topic is taken from; with its erasure the event loses both. */
+      readonly source?: string | undefined;
+      /** How long it took. */
       readonly milliseconds?: number | undefined;
     }
   | { readonly type: 'deck-created'; readonly deck: string }
