@@ -5,6 +5,14 @@ export type { DropReason } from './generation/ground-candidate.ts';
 export type { Grounding, GroundingState } from './grounding/grounding.ts';
 export type { MindMap, MindMapNode } from './mind-map/mind-map.ts';
 export type { Origin } from './origin.ts';
+export type { Achievement, AchievementId, AchievementRule, StudyMetrics } from './progress/achievement.ts';
+export { achievementRules } from './progress/achievement.ts';
+export type { HeatMap, HeatMapDay, StudyLevel } from './progress/heat-map.ts';
+export type { HeatMapSvgOptions } from './progress/heat-map-svg.ts';
+export type { TopicMastery } from './progress/mastery.ts';
+export type { Progress, ProgressSummary, ReportedEvent, SessionsOptions, StudyDay } from './progress/progress.ts';
+export type { StudySession } from './progress/session-fold.ts';
+export type { StudyStreak } from './progress/streak-fold.ts';
 export type { StudyEvent, StudyEventKind } from './progress/study-event.ts';
 export type {
   ClozeQuestion,

@@ -18,8 +18,8 @@ type StoredEvent = Omit<StudyEvent, 'topic' | 'source'> & {
 
 /** The log of what was studied: events are added, and none is changed. */
 export interface StudyLog {
-  /** What adds an event of now, to be made together with other changes. */
-  entry(event: StudyEventKind): { readonly event: StudyEvent; readonly change: RecordChange };
+  /** What adds an event, to be made together with other changes. Default: of now. */
+  entry(event: StudyEventKind, at?: number): { readonly event: StudyEvent; readonly change: RecordChange };
   /** Adds events as they are, such as those of another device; one that is there already stays as it is. */
   add(events: readonly StudyEvent[]): void;
   /** Events by time, and by id where that is the same; from one time on and before another. Default: all. */
@@ -38,8 +38,8 @@ export function openStudyLog({ cubo, clock }: Pick<StudyParts, 'cubo' | 'clock'>
     return events.put(event.id, { ...rest, quoted: { topic, source } }, { order: event.at, quotes });
   };
   return {
-    entry(kind) {
-      const event: StudyEvent = { id: randomUUID(), at: clock.now(), ...kind };
+    entry(kind, at = clock.now()) {
+      const event: StudyEvent = { id: randomUUID(), at, ...kind };
       return { event, change: put(event) };
     },
     add: (added) => cubo.records.change(added.filter(({ id }) => events.get(id) === undefined).map(put)),
