@@ -1,6 +1,37 @@
 export type { CoverageReport, Covered, DocumentCoverage, SectionCoverage } from './coverage/measure-coverage.ts';
 export type { Difficulty } from './difficulty.ts';
-export type { ClozeFlashcard, Flashcard, FlashcardBase, TwoSidedFlashcard } from './flashcards/flashcard.ts';
+export type {
+  Cards,
+  CardsOptions,
+  DuplicateCards,
+  FlashcardChanges,
+  NewFlashcard,
+  NewFlashcardBase,
+} from './flashcards/cards.ts';
+export type { Deck, DeckCounts, DeckSettings } from './flashcards/deck.ts';
+export type {
+  CardSide,
+  DeckLine,
+  DeckReport,
+  DeckStep,
+  Decks,
+  ForecastDay,
+  GenerateDeckOptions,
+  ReviewResult,
+  ReviewStatistics,
+} from './flashcards/decks.ts';
+export type {
+  ClozeFlashcard,
+  Flashcard,
+  FlashcardBase,
+  FlashcardKind,
+  FlashcardText,
+  TwoSidedFlashcard,
+} from './flashcards/flashcard.ts';
+export type { SideFaces, SideName } from './flashcards/flashcard-text.ts';
+export type { ReviewEntry } from './flashcards/review-entry.ts';
+export type { Schedule, ScheduleState } from './flashcards/schedule.ts';
+export type { ReviewOutcome, ReviewRating } from './flashcards/scheduler.ts';
 export type { DropReason } from './generation/ground-candidate.ts';
 export type { Grounding, GroundingState } from './grounding/grounding.ts';
 export type { MindMap, MindMapNode } from './mind-map/mind-map.ts';

@@ -8,6 +8,10 @@ export interface FlashcardBase {
   readonly deck: string;
   readonly tags: readonly string[];
   readonly origin: Origin;
+  /** What it is about: a heading of its document, as a rule. */
+  readonly topic?: string | undefined;
+  /** Whether it is left out of what is to be reviewed. Default false. */
+  readonly suspended?: boolean | undefined;
   /** Where its answer stands. Without for what the user or another program has made. */
   readonly grounding?: Grounding | undefined;
 }
@@ -30,3 +34,11 @@ export interface ClozeFlashcard extends FlashcardBase {
 
 /** A flashcard. */
 export type Flashcard = TwoSidedFlashcard | ClozeFlashcard;
+
+/** Kind of a flashcard. */
+export type FlashcardKind = Flashcard['kind'];
+
+/** What is written on a card. */
+export type FlashcardText =
+  | Pick<TwoSidedFlashcard, 'kind' | 'front' | 'back'>
+  | Pick<ClozeFlashcard, 'kind' | 'text' | 'extra'>;

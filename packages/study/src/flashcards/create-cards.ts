@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
+import { checkGrounding } from '../grounding/check-grounding.ts';
+import type { GroundingState } from '../grounding/grounding.ts';
+import type { Cards, CardsOptions, FlashcardChanges } from './cards.ts';
+import { checkNewCard, checkTags, editedContent, readCardText } from './check-card.ts';
+import type { DeckParts } from './deck-parts.ts';
+import { type FoundCard, orderOfNew, orderOfNext, orderStep, type StoredCard } from './deck-records.ts';
+import { sideOf } from './due-queue.ts';
+import { badArgument } from './errors.ts';
+import type { Flashcard } from './flashcard.ts';
+import { facesOf } from './flashcard-text.ts';
+import { findDuplicates, mergeDuplicates } from './merge-duplicates.ts';
+import { masteredStability } from './review-side.ts';
+import { newSchedule, sideId } from './schedule.ts';
+
+const listOptions: KnownOptions<CardsOptions> = {
+  ...{ deck: true, tag: true, text: true, suspended: true, limit: true, offset: true },
+};
+const changeOptions: KnownOptions<FlashcardChanges> = {
+  ...{ kind: true, front: true, back: true, text: true, extra: true, topic: true },
+};
+
+/** Makes the cards of decks. */
+export function createCards(parts: DeckParts): Cards {
+  const { records, clock, cubo, random } = parts;
+  const cardsOf = (ids: readonly string[]) => {
+    if (!Array.isArray(ids)) throw badArgument('The cards are no list.', 'Pass a list of ids.');
+    return [...new Set(ids)].map((id) => records.card(id));
+  };
+
+  /** Changes of decks that get sides which are not mastered. */
+  function unmastered(deck: string) {
+    const record = records.deck(deck);
+    return record.content.mastered ? [records.putDeck(record, { mastered: false })] : [];
+  }
+
+  function change(ids: readonly string[], changed: (found: FoundCard) => StoredCard): Flashcard[] {
+    const found = cardsOf(ids);
+    cubo.records.change(found.map((each) => records.putCard(each.record, changed(each))));
+    return found.map(({ card }) => records.card(card.id).card);
+  }
+
+  return {
+    add(deck, given) {
+      records.deck(deck);
+      if (!Array.isArray(given)) throw badArgument('The cards are no list.', 'Pass a list of cards.');
+      const contents = given.map(checkNewCard);
+      const added = contents.map((content) => ({ id: randomUUID() as string, content }));
+      const from = orderOfNext(records.cards, clock.now());
+      cubo.records.change([
+        ...added.flatMap(({ id, content }, i) => records.addCard(id, content, { deck, order: from + i * orderStep })),
+        ...(added.length === 0 ? [] : unmastered(deck)),
+      ]);
+      return added.map(({ id }) => records.findCard(id)?.card).filter((card) => card !== undefined);
+    },
+    get: (card) => records.card(card).card,
+    list(options = {}) {
+      assertKnownOptions('list()', options, listOptions);
+      const { deck, tag, text, suspended, limit, offset = 0 } = options;
+      if (deck !== undefined) records.deck(deck);
+      const words = (text ?? '')
+        .normalize('NFKC')
+        .toLowerCase()
+        .split(/\s+/u)
+        .filter((word) => word !== '');
+      const fits = (card: Flashcard) =>
+        (tag === undefined || card.tags.includes(tag)) &&
+        (suspended === undefined || (card.suspended ?? false) === suspended) &&
+        (words.length === 0 || hasAll(readCardText(card), words));
+      const found = records.cardsOf(deck).flatMap(({ card }) => (fits(card) ? [card] : []));
+      return found.slice(offset, limit === undefined ? undefined : offset + limit);
+    },
+    sides(id) {
+      const { card } = records.card(id);
+      return facesOf(card).flatMap(({ side }) => {
+        const schedule = records.schedules.get(sideId(id, side));
+        return schedule === undefined ? [] : (sideOf(card, schedule.content) ?? []);
+      });
+    },
+    edit(id, changes) {
+      assertKnownOptions('edit()', changes, changeOptions);
+      const { card, record } = records.card(id);
+      const content = editedContent(record.content, changes);
+      const before = facesOf(card).map(({ side }) => side);
+      const after = facesOf(content.quoted.text).map(({ side }) => side);
+      const added = after.filter((side) => !before.includes(side));
+      const place = (side: (typeof after)[number]) => ({
+        ...{ deck: card.deck, order: orderOfNew(record.order, after.indexOf(side)) },
+      });
+      cubo.records.change([
+        records.putCard(record, content),
+        ...added.map((side) => records.putSchedule(newSchedule(id, side, random), place(side))),
+        ...before.filter((side) => !after.includes(side)).map((side) => records.schedules.delete(sideId(id, side))),
+        ...(added.length === 0 ? [] : unmastered(card.deck)),
+      ]);
+      return records.card(id).card;
+    },
+    delete(ids) {
+      if (!Array.isArray(ids)) throw badArgument('The cards are no list.', 'Pass a list of ids.');
+      const found = [...new Set(ids)].flatMap((id) => records.findCard(id) ?? []);
+      cubo.records.change(found.flatMap(records.deleteCard));
+      return found.length;
+    },
+    move(ids, deck) {
+      records.deck(deck);
+      const found = cardsOf(ids);
+      const sides = found.flatMap(({ card }) =>
+        facesOf(card).flatMap(({ side }) => records.schedules.get(sideId(card.id, side)) ?? []),
+      );
+      const isUnlearnt = sides.some(({ content }) => content.stability < masteredStability);
+      cubo.records.change([
+        ...found.map(({ record }) => records.putCard(record, record.content, deck)),
+        ...sides.map(({ content, order, revision }) => records.putSchedule(content, { deck, order, revision })),
+        ...(isUnlearnt ? unmastered(deck) : []),
+      ]);
+      return found.map(({ card }) => records.card(card.id).card);
+    },
+    tag(ids, tags) {
+      const added = checkTags(tags);
+      return change(ids, ({ record: { content } }) => ({
+        ...content,
+        tags: [...new Set([...content.tags, ...added])],
+      }));
+    },
+    untag(ids, tags) {
+      const removed = checkTags(tags);
+      return change(ids, ({ record: { content } }) => ({
+        ...{ ...content, tags: content.tags.filter((tag) => !removed.includes(tag)) },
+      }));
+    },
+    suspend: (ids) => change(ids, ({ record: { content } }) => ({ ...content, suspended: true })),
+    resume: (ids) => change(ids, ({ record: { content } }) => ({ ...content, suspended: false })),
+    duplicates(options = {}) {
+      assertKnownOptions('duplicates()', options, { deck: true });
+      return findDuplicates(parts, options.deck);
+    },
+    mergeDuplicates(options = {}) {
+      assertKnownOptions('mergeDuplicates()', options, { deck: true });
+      return mergeDuplicates(parts, options.deck);
+    },
+    async checkGrounding(options = {}) {
+      assertKnownOptions('checkGrounding()', options, { deck: true, signal: true });
+      const { deck, signal } = options;
+      if (deck !== undefined) records.deck(deck);
+      const grounded = records
+        .cardsOf(deck)
+        .flatMap(({ card: { id, grounding } }) => (grounding === undefined ? [] : [{ id, grounding }]));
+      const groundings = grounded.map(({ grounding }) => grounding);
+      const states = await checkGrounding(cubo, groundings, { signal });
+      return new Map(grounded.map(({ id }, i) => [id, states[i] as GroundingState]));
+    },
+  };
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  const lower = text.normalize('NFKC').toLowerCase();
+  return words.every((word) => lower.includes(word));
+}
