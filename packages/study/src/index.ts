@@ -5,6 +5,7 @@ export type {
   CardsOptions,
   DuplicateCards,
   FlashcardChanges,
+  GivenSchedule,
   NewFlashcard,
   NewFlashcardBase,
 } from './flashcards/cards.ts';

@@ -2,6 +2,7 @@ import type { Grounding, GroundingState } from '../grounding/grounding.ts';
 import type { Origin } from '../origin.ts';
 import type { CardSide } from './decks.ts';
 import type { ClozeFlashcard, Flashcard, TwoSidedFlashcard } from './flashcard.ts';
+import type { Schedule } from './schedule.ts';
 
 /** A card to be added. */
 export type NewFlashcard = NewFlashcardBase &
@@ -25,6 +26,18 @@ export interface NewFlashcardBase {
   readonly grounding?: Grounding | undefined;
   /** Default false. */
   readonly suspended?: boolean | undefined;
+  /**
+   * How far its sides are, such as those of another program. Sides without one are new; what is of no side of the card, or
+   * makes no sense, is passed over.
+   */
+  readonly schedules?: readonly GivenSchedule[] | undefined;
+}
+
+/** How far a side of a card to be added is; see {@link Schedule}. */
+export interface GivenSchedule
+  extends Pick<Schedule, 'state' | 'due' | 'stability' | 'difficulty' | 'days' | 'reviews' | 'lapses' | 'lastReview'> {
+  /** `front`, `back` or `c1`. */
+  readonly side: string;
 }
 
 /** What is changed of a card; all else stays. */

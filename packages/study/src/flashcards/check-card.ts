@@ -1,5 +1,5 @@
 import { assertKnownOptions } from '@cubo/contracts';
-import type { FlashcardChanges, NewFlashcard } from './cards.ts';
+import type { FlashcardChanges, GivenSchedule, NewFlashcard } from './cards.ts';
 import type { StoredCard } from './deck-records.ts';
 import { badArgument } from './errors.ts';
 import type { FlashcardText } from './flashcard.ts';
@@ -10,7 +10,7 @@ export type WrittenCard = StoredCard & { readonly quoted: NonNullable<StoredCard
 
 const known: Readonly<Record<string, true>> = {
   ...{ kind: true, front: true, back: true, text: true, extra: true },
-  ...{ tags: true, topic: true, origin: true, grounding: true, suspended: true },
+  ...{ tags: true, topic: true, origin: true, grounding: true, suspended: true, schedules: true },
 };
 
 /**
@@ -20,9 +20,20 @@ const known: Readonly<Record<string, true>> = {
  */
 export function checkNewCard(given: NewFlashcard): WrittenCard {
   assertKnownOptions('A card', given, known);
-  const { tags = [], topic, origin = 'user', grounding, suspended = false, ...written } = given ?? {};
+  const { tags = [], topic, origin = 'user', grounding, suspended = false, schedules: _, ...written } = given ?? {};
   const text = checkText({ ...written, kind: written.kind ?? 'basic' } as FlashcardText);
   return { origin, tags: checkTags(tags), suspended, quoted: { text, topic, grounding } };
+}
+
+/**
+ * Schedules that are given with a card.
+ *
+ * @throws CuboError `CUBO_BAD_ARGUMENT`
+ */
+export function checkSchedules({ schedules = [] }: NewFlashcard): readonly GivenSchedule[] {
+  const isList = Array.isArray(schedules) && schedules.every((each) => typeof each === 'object' && each !== null);
+  if (!isList) throw badArgument('The schedules of a card are no list of objects.', 'Pass a list, or none.');
+  return schedules;
 }
 
 /**

@@ -3,7 +3,7 @@ import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
 import { checkGrounding } from '../grounding/check-grounding.ts';
 import type { GroundingState } from '../grounding/grounding.ts';
 import type { Cards, CardsOptions, FlashcardChanges } from './cards.ts';
-import { checkNewCard, checkTags, editedContent, readCardText } from './check-card.ts';
+import { checkNewCard, checkSchedules, checkTags, editedContent, readCardText } from './check-card.ts';
 import type { DeckParts } from './deck-parts.ts';
 import { type FoundCard, orderOfNew, orderOfNext, orderStep, type StoredCard } from './deck-records.ts';
 import { sideOf } from './due-queue.ts';
@@ -45,11 +45,14 @@ export function createCards(parts: DeckParts): Cards {
     add(deck, given) {
       records.deck(deck);
       if (!Array.isArray(given)) throw badArgument('The cards are no list.', 'Pass a list of cards.');
-      const contents = given.map(checkNewCard);
-      const added = contents.map((content) => ({ id: randomUUID() as string, content }));
+      const added = given.map((card) => ({
+        ...{ id: randomUUID() as string, content: checkNewCard(card), schedules: checkSchedules(card) },
+      }));
       const from = orderOfNext(records.cards, clock.now());
       cubo.records.change([
-        ...added.flatMap(({ id, content }, i) => records.addCard(id, content, { deck, order: from + i * orderStep })),
+        ...added.flatMap(({ id, content, schedules }, i) =>
+          records.addCard(id, content, { deck, order: from + i * orderStep, schedules }),
+        ),
         ...(added.length === 0 ? [] : unmastered(deck)),
       ]);
       return added.map(({ id }) => records.findCard(id)?.card).filter((card) => card !== undefined);

@@ -3,12 +3,13 @@ import type { Grounding } from '../grounding/grounding.ts';
 import type { Origin } from '../origin.ts';
 import { type Collection, type CollectionRecord, openCollection } from '../records/collection.ts';
 import type { StudyParts } from '../study-parts.ts';
+import type { GivenSchedule } from './cards.ts';
 import { type Deck, type DeckSettings, defaultSettings } from './deck.ts';
 import { notFound } from './errors.ts';
 import type { Flashcard, FlashcardText } from './flashcard.ts';
 import { facesOf } from './flashcard-text.ts';
 import type { StoredReview, StoredUndo } from './review-entry.ts';
-import { newSchedule, type Schedule, sideId } from './schedule.ts';
+import { givenSchedule, newSchedule, type Schedule, sideId } from './schedule.ts';
 
 /** A deck as it is stored. */
 export interface StoredDeck {
@@ -67,7 +68,12 @@ export interface DeckRecords {
   addCard(
     id: string,
     content: StoredCard & { readonly quoted: object },
-    place: { readonly deck: string; readonly order: number },
+    place: {
+      readonly deck: string;
+      readonly order: number;
+      /** Of sides that are not new. */
+      readonly schedules?: readonly GivenSchedule[] | undefined;
+    },
   ): RecordChange[];
   /** Deletes a card and all that belongs to it. */
   deleteCard({ card }: FoundCard): RecordChange[];
@@ -140,13 +146,16 @@ export function openDeckRecords({ cubo, random }: Pick<StudyParts, 'cubo' | 'ran
       }),
     putCard: (record, content, deck = record.parent as string) =>
       putCard(record.id, content, { deck, order: record.order, revision: record.revision }),
-    addCard(id, content, { deck, order }) {
+    addCard(id, content, { deck, order, schedules: learnt = [] }) {
       const sides = facesOf((content.quoted as NonNullable<StoredCard['quoted']>).text);
       return [
         putCard(id, content, { deck, order }),
-        ...sides.map(({ side }, i) =>
-          putSchedule(newSchedule(id, side, random), { deck, order: orderOfNew(order, i) }),
-        ),
+        ...sides.map(({ side }, i) => {
+          const given = learnt.find((each) => each.side === side);
+          const known = given && givenSchedule(id, { side, given, random });
+          if (known !== undefined) return putSchedule(known, { deck, order: known.due });
+          return putSchedule(newSchedule(id, side, random), { deck, order: orderOfNew(order, i) });
+        }),
       ];
     },
     deleteCard: ({ card }) => [

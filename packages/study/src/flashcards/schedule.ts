@@ -1,3 +1,4 @@
+import type { GivenSchedule } from './cards.ts';
 import type { SideName } from './flashcard-text.ts';
 
 /** How far a side is: never reviewed, in its first steps, remembered over days, or in the steps after being forgotten. */
@@ -37,6 +38,27 @@ export function newSchedule(card: string, side: SideName, random: () => number):
   return {
     ...{ card, side, state: 'new', due: 0, stability: 0, difficulty: 0, step: 0, days: 0, reviews: 0, lapses: 0 },
     seed: newSeed(random),
+  };
+}
+
+/**
+ * The schedule of a side that was learnt elsewhere; `undefined` for what is none. Without the time of its last review that
+ * is taken to be as long ago as its interval is, before it is due.
+ */
+export function givenSchedule(
+  card: string,
+  { side, given, random }: { readonly side: SideName; readonly given: GivenSchedule; readonly random: () => number },
+): Schedule | undefined {
+  const { state, due, stability, difficulty, days, reviews, lapses, lastReview } = given;
+  const numbers = [due, stability, difficulty, days, reviews, lapses];
+  const isLearnt = state === 'learning' || state === 'review' || state === 'relearning';
+  if (!isLearnt || !numbers.every((number) => Number.isFinite(number) && number >= 0) || stability <= 0)
+    return undefined;
+  return {
+    ...newSchedule(card, side, random),
+    ...{ state, due, stability, difficulty: Math.min(10, Math.max(1, difficulty)) },
+    ...{ days: Math.floor(days), reviews: Math.max(1, Math.floor(reviews)), lapses: Math.floor(lapses) },
+    lastReview: Number.isFinite(lastReview) ? (lastReview as number) : due - days * 86_400_000,
   };
 }
 

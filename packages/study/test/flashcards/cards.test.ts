@@ -59,6 +59,40 @@ describe('cards', () => {
     expect(() => decks.cards.list({ tags: 'a' } as never)).toThrow(badArgument);
   });
 
+  it('go on from where another program left them', async () => {
+    const { decks, deck, parts } = await openDecks();
+    const now = parts.clock.now();
+    const day = 86_400_000;
+    const learnt = {
+      state: 'review',
+      due: now - 1,
+      stability: 30,
+      difficulty: 5,
+      days: 30,
+      reviews: 4,
+      lapses: 1,
+    } as const;
+    const [card] = decks.cards.add(deck, [
+      {
+        ...{ kind: 'reversed', front: 'a', back: 'b', origin: 'import' },
+        schedules: [
+          { ...learnt, side: 'front' },
+          { ...learnt, side: 'c1' },
+          { ...learnt, side: 'back', stability: Number.NaN },
+        ],
+      },
+    ]);
+    expect(decks.cards.sides(card?.id as string).map(({ schedule }) => schedule)).toMatchObject([
+      { ...learnt, side: 'front', lastReview: now - 1 - 30 * day },
+      { side: 'back', state: 'new' },
+    ]);
+    expect(decks.due().map(({ side }) => side)).toEqual(['front']);
+    // Nine of ten remember it after 30 days, and it comes again in more.
+    expect(decks.statistics().predicted).toBeCloseTo(0.9, 3);
+    expect(decks.review(decks.due()[0]?.id as string, 'good').entry.after.days).toBeGreaterThan(60);
+    expect(() => decks.cards.add(deck, [{ front: 'a', back: 'b', schedules: [7] as never }])).toThrow(badArgument);
+  });
+
   it('keep their schedules when they are edited, and sides come and go', async () => {
     const { decks, deck } = await openDecks();
     const [basic, gaps] = decks.cards.add(deck, [{ front: 'a', back: 'b' }, cloze]);
