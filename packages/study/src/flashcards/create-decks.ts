@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assertKnownOptions } from '@cubo/contracts';
 import { awaitableSteps } from '@cubo/core';
+import { measureCoverage } from '../coverage/measure-coverage.ts';
 import type { CollectionRecord } from '../records/collection.ts';
 import { createCards } from './create-cards.ts';
 import { checkSettings, type DeckCounts } from './deck.ts';
@@ -94,6 +95,13 @@ export function createDecks(options: DeckOptions): Decks {
           remedy: 'Await it instead of reading its steps, or read them to the end.',
         },
       });
+    },
+    async coverage(deck, given = {}) {
+      assertKnownOptions('coverage()', given, { scope: true, signal: true });
+      records.deck(deck);
+      const groundings = records.cardsOf(deck).flatMap(({ card }) => card.grounding ?? []);
+      const { scope = { sources: [...new Set(groundings.map(({ source }) => source))] }, signal } = given;
+      return measureCoverage(parts, { used: groundings.map(({ chunk }) => chunk), scope, signal });
     },
     due(given = {}) {
       assertKnownOptions('due()', given, { deck: true, limit: true });

@@ -1,5 +1,6 @@
 import type { Scope } from '@cubo/contracts';
 import type { AwaitableSteps } from '@cubo/core';
+import type { CoverageReport } from '../coverage/measure-coverage.ts';
 import type { Difficulty } from '../difficulty.ts';
 import type { Cards } from './cards.ts';
 import type { Deck, DeckCounts, DeckSettings } from './deck.ts';
@@ -115,6 +116,16 @@ export interface Decks {
    * @throws CuboError `CUBO_STUDY_NOT_FOUND`, `CUBO_BAD_ARGUMENT`, `CUBO_GENERATOR_FAILED`; the reason of the signal
    */
   generate(options: GenerateDeckOptions): AwaitableSteps<DeckStep, DeckReport>;
+  /**
+   * How much of documents the cards of a deck ask about, document by document and part by part. Default: of the documents
+   * that they rest on.
+   *
+   * @throws CuboError `CUBO_STUDY_NOT_FOUND`, `CUBO_BAD_ARGUMENT`; the reason of the signal
+   */
+  coverage(
+    deck: string,
+    options?: { readonly scope?: Scope | undefined; readonly signal?: AbortSignal | undefined },
+  ): Promise<CoverageReport>;
   /**
    * What is to be reviewed now: what is being learnt and due first, then reviews, the longest due first, then new sides in
    * the order in which they were added. The limits of each deck count by the user's day. Of the sides of one card only one

@@ -61,7 +61,7 @@ function schemaOf(kinds: readonly FlashcardKind[]): JsonSchema {
   return ofKinds.length === 1 ? (ofKinds[0] as JsonSchema) : { anyOf: ofKinds };
 }
 
-/** What a model wrote may lack its kind, or have one that its fields are not of. */
+/** What a model wrote may lack its kind, or have one that there is not. */
 function readCard(
   value: Readonly<Record<string, unknown>>,
   kinds: readonly FlashcardKind[],
@@ -73,7 +73,8 @@ function readCard(
   }
   const front = readText(value.front);
   const back = readText(value.back);
-  const kind = value.kind === 'reversed' || !kinds.includes('basic') ? 'reversed' : 'basic';
+  const otherwise = kinds.includes('basic') ? 'basic' : 'reversed';
+  const kind = value.kind === 'basic' || value.kind === 'reversed' ? value.kind : otherwise;
   if (front === undefined || back === undefined || !kinds.includes(kind)) return undefined;
   const card: FlashcardText = { kind, front, back };
   return flashcardKey(card) === flashcardKey({ kind, front: back, back: front }) ? undefined : card;

@@ -14,7 +14,7 @@ import { grades, type ReviewRating } from './scheduler.ts';
 
 /** What is learnt so well that 9 of 10 are remembered after so many days is mastered. */
 export const masteredStability = 21;
-export const leechTag = 'leech';
+const leechTag = 'leech';
 const page = 100;
 
 /** A side with its card and deck. */

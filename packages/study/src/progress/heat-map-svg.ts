@@ -16,6 +16,8 @@ const defaultColors = ['#e5e7eb', '#bbe5c3', '#6fc684', '#2f9e50', '#14692f'] as
 const cell = 12;
 const step = 15;
 const left = 34;
+/** The name of a month that begins in the last column is wider than it. */
+const right = 12;
 const top = 20;
 /** Names of months need so many columns, so that they do not overlap. */
 const monthColumns = 2;
@@ -33,14 +35,14 @@ export function heatMapSvg(map: HeatMap, given: HeatMapSvgOptions = {}): string 
   const weekdayName = show({ weekday: 'short' });
   const dates = map.days.map(({ date }) => date);
   const title = given.title ?? `Study time per day, ${dayName(dates[0] ?? '')} to ${dayName(dates.at(-1) ?? '')}`;
-  const width = left + map.weeks * step;
+  const width = left + map.weeks * step + right;
   const height = top + 7 * step;
   const months = map.months.filter(
     ({ week }, i) => (map.months[i + 1]?.week ?? map.weeks) - week >= monthColumns || i > 0,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="study-heat-map-title" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="10">`,
-    `<title id="study-heat-map-title">${escapeXml(title)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escapeXml(title)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="10">`,
+    `<title>${escapeXml(title)}</title>`,
     '<g fill="#57606a">',
     ...months.map(
       ({ week, month }) => `<text x="${left + week * step}" y="12">${escapeXml(monthName(`${month}-01`))}</text>`,

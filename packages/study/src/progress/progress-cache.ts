@@ -33,9 +33,8 @@ export function createProgressCache(
 
   /** Adds what has come since, where that is later than all before and takes nothing back. */
   function catchUp(known: Computed, count: number): boolean {
-    const after = known.last === undefined ? undefined : known.last.at + 1;
-    if (known.count !== (after === undefined ? 0 : log.count({ to: after }))) return false;
-    const added = log.list({ from: after });
+    const added = log.list({ from: known.last && known.last.at + 1 });
+    // Others have come before the last.
     if (known.count + added.length !== count || added.some(({ type }) => type === 'undone')) return false;
     for (const event of added) known.fold.add(event, false);
     known.count = count;

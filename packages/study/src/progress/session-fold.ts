@@ -1,5 +1,5 @@
 /** Without activity for so long, a session is over. */
-export const idleGap = 15 * 60_000;
+const idleGap = 15 * 60_000;
 
 /** A run of activity: no pause in it is longer than 15 minutes. */
 export interface StudySession {

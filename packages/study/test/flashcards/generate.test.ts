@@ -93,7 +93,11 @@ describe('cards written by a model', () => {
   });
 
   it('are of the kinds that are asked for, and come in addition to those of a deck', async () => {
-    const generator = answering([notice, deposit, rent], [{ ...deposit, front: 'Deposit?' }], [deposit, rent]);
+    const generator = answering(
+      [notice, deposit, rent, { ...notice, kind: 'basic', front: 'When?' }],
+      [{ ...deposit, front: 'Deposit?' }],
+      [deposit, rent],
+    );
     const { decks } = await openDecks({ files, generator });
     const { deck, cards } = await decks.generate({ count: 3, kinds: ['reversed'], name: 'Words' });
     expect(deck?.name).toBe('Words');
@@ -102,6 +106,15 @@ describe('cards written by a model', () => {
     expect(more.cards.map(({ kind }) => kind)).toEqual(['cloze']);
     expect(more.deck?.id).toBe(deck?.id);
     expect(decks.get(deck?.id as string).counts.cards).toBe(3);
+    const coverage = await decks.coverage(deck?.id as string);
+    expect(coverage.documents[0]?.sections.map(({ heading, used }) => [heading.at(-1), used])).toEqual([
+      ['Notice', 1],
+      ['Rent', 1],
+    ]);
+    const none = decks.create({ name: 'None' }).id;
+    expect(await decks.coverage(none)).toMatchObject({ passages: 0 });
+    expect(await decks.coverage(none, { scope: {} })).toMatchObject({ passages: 2, used: 0 });
+    await expect(decks.coverage('none')).rejects.toThrow(notFound);
   });
 
   it('are none, and no deck is made, where a model writes nonsense', async () => {

@@ -149,8 +149,12 @@ describe('undo', () => {
     decks.cards.move([second], other);
     expect(decks.undo()?.card).toBe(second);
     expect(decks.get(other).counts.new).toBe(1);
+    // The side that was reviewed went, and the one that came for it was never reviewed.
     decks.cards.edit(first, { kind: 'reversed' });
-    expect(decks.undo()?.card).toBe(first);
+    decks.review(`${first}:back`, 'good');
+    decks.cards.edit(first, { kind: 'basic' });
+    decks.cards.edit(first, { kind: 'reversed' });
+    expect(decks.undo()).toMatchObject({ card: first, side: 'front' });
     expect(decks.undo()).toBeUndefined();
   });
 });
@@ -239,8 +243,16 @@ describe('a deck is mastered', () => {
       decks.review(ids[0], 'easy');
     }
     expect(events()).toBe(2);
-    // What is new is not mastered.
-    addCards(1);
+    // What is new is not mastered, wherever it comes from.
+    const other = decks.create({ name: 'Other' }).id;
+    decks.cards.move(ids, other);
+    for (const id of ids) decks.review(id, 'easy');
+    expect(decks.get(other).mastered).toBe(true);
+    decks.cards.move(ids, deck);
+    expect(decks.get(deck).mastered).toBe(true);
+    const added = addCards(1, other).map(({ id }) => id);
+    expect(decks.get(other).mastered).toBe(false);
+    decks.cards.move(added, deck);
     expect(decks.get(deck).mastered).toBe(false);
   });
 });

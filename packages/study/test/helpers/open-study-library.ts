@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** Opens the library of a folder, which works in the calling thread; closed when the test is over. */
-export async function openLibrary(directory: string): Promise<Cubo> {
+async function openLibrary(directory: string): Promise<Cubo> {
   const cubo = await createCubo({ path: join(directory, 'library'), threads: false, workers: 0, embedder: false });
   onTestFinished(() => cubo.close());
   return cubo;

@@ -2,7 +2,7 @@ import type { StudyEvent, StudyEventKind } from '../../src/progress/study-event.
 
 /** A Monday noon. */
 export const monday: number = Date.parse('2026-03-02T12:00:00Z');
-export const second = 1000;
+const second = 1000;
 export const minute: number = 60 * second;
 export const hour: number = 60 * minute;
 export const day: number = 24 * hour;

@@ -157,6 +157,12 @@ describe('achievements', () => {
     expect(next[0]).toEqual({ id: 'conversationalist', metric: 'chatMessagesToday', current: 9, target: 10 });
     expect(next.find(({ id }) => id === 'centurion')).toMatchObject({ current: 9, target: 100 });
     expect(next.find(({ id }) => id === 'early_bird')).toMatchObject({ metric: 'hours', current: 0, target: 1 });
+    // What was said yesterday is not said today, and a streak that was broken is none.
+    const old = open
+      .hold([...repeated(9, () => chat, { from: monday - 3 * day }), eventAt(monday, review())])
+      .achievements();
+    expect(old.next.find(({ id }) => id === 'conversationalist')).toMatchObject({ current: 0 });
+    expect(old.next.find(({ id }) => id === 'streak_3')).toMatchObject({ current: 1 });
   });
 
   it('are the same in any order of arrival', async () => {
@@ -197,12 +203,14 @@ describe('achievements', () => {
         open.hold(shuffled);
         expect(everything()).toEqual(inOrder);
         // And when it is computed event by event as they arrive.
-        open.hold([]);
-        for (const event of shuffled) {
-          open.log.add([event]);
-          open.progress.streak();
+        for (const arriving of [events, shuffled]) {
+          open.hold([]);
+          for (const event of arriving) {
+            open.log.add([event]);
+            open.progress.streak();
+          }
+          expect(everything()).toEqual(inOrder);
         }
-        expect(everything()).toEqual(inOrder);
       }),
       { seed: 25, numRuns: 30 },
     );

@@ -65,7 +65,7 @@ describe('the heat map', () => {
     const root = parseDocument(svg, { xmlMode: true }).children[0] as unknown as SvgElement;
     const texts = (name: string) => root.children.filter((child) => child.name === name);
     expect(root.attribs.role).toBe('img');
-    expect(texts('title')[0]?.attribs.id).toBe(root.attribs['aria-labelledby']);
+    expect(root.attribs['aria-label']).toBe('Lernzeit & "mehr" <90 Tage>');
     expect(texts('title')[0]?.children[0]?.data).toBe('Lernzeit & "mehr" <90 Tage>');
     expect(texts('rect')).toHaveLength(90);
     const labels = texts('g')[0]
