@@ -42,13 +42,20 @@ export function createStudy(given: StudyOptions): Study {
     timeZone: given.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   const quizzes = createQuizzes(parts);
+  const progress = createProgress({ ...parts, freezesPerWeek });
+  const backups = createStudyBackups(parts);
   return {
     quizzes,
     workshops: createWorkshops(parts, quizzes),
     decks: createDecks({ ...parts, rolloverHour }),
     mindMaps: createMindMaps(parts),
-    progress: createProgress({ ...parts, freezesPerWeek }),
-    ...createStudyBackups(parts),
+    progress,
+    ...backups,
+    restore(backup, restoreOptions) {
+      const report = backups.restore(backup, restoreOptions);
+      progress.rebuild();
+      return report;
+    },
   };
 }
 
