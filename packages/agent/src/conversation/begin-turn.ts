@@ -50,7 +50,7 @@ export function beginTurn(
       ...attachments.map((attachment) => attachmentPart(turn, attachment)),
     ],
     keepTurns: turn < file.turns ? turn : undefined,
-    title: file.title ?? text.trim().slice(0, titleLength),
+    title: file.title ?? titleOf(text),
   });
   const log = createEventLog(turn);
   const controller = new AbortController();
@@ -73,6 +73,11 @@ export function beginTurn(
   const started: RunningTurn = { turn, askedAt, log, ended: work(), cancel: (reason) => controller.abort(reason) };
   running.begin(conversation, started);
   return started;
+}
+
+/** On one line, and without half of a character at its end. */
+function titleOf(text: string): string {
+  return [...text.trim().replace(/\s+/g, ' ')].slice(0, titleLength).join('');
 }
 
 function attachmentPart(turn: number, attachment: Attachment) {
