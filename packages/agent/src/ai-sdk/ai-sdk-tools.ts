@@ -109,7 +109,9 @@ export function aiSdkTools(given: AiSdkToolsOptions): Readonly<Record<string, Ai
   const usage = { inputTokens: 0, outputTokens: 0, requests: 0 };
   const promptTokens = promptBudget(generator, undefined);
   const prompts = loadPrompts(undefined);
-  const book = createPassageBook([], ({ kind: _, heading: __, context: ___, ...source }) => onSource?.(source));
+  const book = createPassageBook({ passages: [], last: 0 }, ({ kind: _, heading: __, context: ___, ...source }) =>
+    onSource?.(source),
+  );
 
   const own = (signal?: AbortSignal): AgentTool[] => {
     const reading = libraryTools({
