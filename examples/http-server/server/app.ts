@@ -43,7 +43,7 @@ export function createApp({ cubo, agent, folders, settings, closing }: Served): 
 
   app.notFound((context) => {
     const message = `There is nothing at ${context.req.method} ${context.req.path}.`;
-    return context.json({ code: 'NOT_FOUND', message, remedy: 'The README of the server lists what there is.' }, 404);
+    return context.json({ code: 'NOT_FOUND', message, remedy: 'docs/guides/http-server.md lists what there is.' }, 404);
   });
   app.onError(async (error, context) => {
     const { status, body } = describeError(error);

@@ -14,10 +14,14 @@ const scope = z.strictObject({
 });
 const newConversation = z.strictObject({ title: z.string().min(1).max(200).optional(), scope: scope.optional() });
 const question = z.strictObject({ text: z.string().trim().min(1).max(20_000), scope: scope.optional() });
-const count = z.coerce.number().int().min(0);
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+const upTo = (most: number) => count.pipe(z.number().min(1).max(most));
 const position = z.strictObject({ turn: count.optional(), after: count.default(0) });
-const page = z.strictObject({ limit: count.max(500).default(50), offset: count.default(0) });
-const words = z.strictObject({ query: z.string().min(1).max(1000), limit: count.min(1).max(100).default(20) });
+const page = z.strictObject({ limit: upTo(500).default(50), offset: count.default(0) });
+const words = z.strictObject({ query: z.string().min(1).max(1000), limit: upTo(100).default(20) });
 
 /** Chat, and what was said before. */
 export function conversationRoutes(agent: Agent, { cubo, settings }: { cubo: Cubo; settings: Settings }): Hono {

@@ -30,6 +30,6 @@ function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.ou
 }
 
 function badRequest(message: string, cause?: unknown): RequestError {
-  const remedy = 'The README of the server tells what it takes.';
+  const remedy = 'docs/guides/http-server.md tells what it takes.';
   return new RequestError(400, { code: 'BAD_REQUEST', message, remedy, cause });
 }

@@ -12,7 +12,7 @@ const texts = [
 ];
 
 function bookOf(passages: readonly string[] = texts) {
-  const book = createPassageBook([], () => {});
+  const book = createPassageBook({ passages: [], last: 0 }, () => {});
   const shown = passages.map((text, i) => {
     const start = passages.slice(0, i).join('').length;
     const locator = { kind: 'characters', start, end: start + text.length } as const;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type AgentEvent, createAgent, defineTool, toNdjson } from '../src/index.ts';
 import { collect, leases, ofType, openAgent, openCubo } from './helpers/open-agent.ts';
 import { calls, roundsGenerator, said, untilAborted } from './helpers/rounds-generator.ts';
@@ -171,6 +171,27 @@ test('the budget counts all there is, and the oldest whole turns leave first', a
   const messages = generator.requests.at(-1)?.messages ?? [];
   expect(messages[1]).toMatchObject({ role: 'user', content: expect.stringMatching(/^Question \d/) });
   expect(messages.filter(({ role }) => role === 'user')).toHaveLength((last?.turnsKept ?? 0) + 1);
+});
+
+test('of a long conversation as much is read as a prompt can hold, and no number of a passage is given twice', async () => {
+  const find = (query: string) => calls(['search_knowledge_base', { query, limit: 2 }]);
+  const long = Array(20).fill('Well.');
+  const generator = roundsGenerator([find('notice tenant'), 'See [1].', ...long, find('boiler cellar'), 'Fine.'], {
+    contextWindow: 4096,
+  });
+  const { agent, cubo } = await openAgent(generator);
+  const conversation = await agent.conversation('a');
+  const first = await conversation.send('Notice?');
+  for (const text of long) await conversation.send(`${text} ${'word '.repeat(200)}`);
+  const read = vi.spyOn(cubo.conversations, 'parts');
+  const last = await conversation.send('And the boiler?');
+  expect(read.mock.calls[0]?.[1]?.fromTurn).toBe(21 - 16);
+  const earlier = first.sources.map(({ number }) => number);
+  const later = last.sources.filter(({ text }) => text.includes('boiler')).map(({ number }) => number);
+  expect(Math.min(...later)).toBeGreaterThan(Math.max(...earlier));
+  const { turnsKept = 0, turnsLeftOut = 0 } = last.memory ?? {};
+  expect(turnsKept).toBeGreaterThan(0);
+  expect(turnsKept + turnsLeftOut).toBe(21);
 });
 
 test('an image counts, and a message that has no room at all is refused by the turn', async () => {

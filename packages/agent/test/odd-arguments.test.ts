@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createAgent } from '../src/index.ts';
+import { createAgent, defineTool } from '../src/index.ts';
 import { collect, ofType, openAgent } from './helpers/open-agent.ts';
-import { roundsGenerator, untilAborted } from './helpers/rounds-generator.ts';
+import { calls, roundsGenerator, untilAborted } from './helpers/rounds-generator.ts';
 
 const refused = { code: 'CUBO_BAD_ARGUMENT' };
 
@@ -70,4 +70,21 @@ test('another agent on the same conversation is heard of: its turns are read, it
   const whole = expect(running).rejects.toMatchObject({ code: 'CUBO_CONVERSATION_NOT_FOUND' });
   await conversation.stop();
   await whole;
+});
+
+test('half of a pair of surrogates reaches no model, wherever it comes from', async () => {
+  const generator = roundsGenerator([calls(['half', {}]), 'Half \ud83d.', 'Fine.']);
+  const half = defineTool({
+    ...{ name: 'half', description: 'Gives half', inputSchema: { type: 'object' } },
+    input: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } },
+    execute: () => 'Half \ud83d',
+  });
+  const { agent } = await openAgent(generator, { tools: [half] });
+  const conversation = await agent.conversation('a');
+  await conversation.send(`\udc00${'x'.repeat(58)}\u{1f600}\nand more`);
+  await conversation.send('And?');
+  const contents = generator.requests.flatMap(({ messages }) => messages.map(({ content }) => content));
+  expect(contents.filter((content) => content.includes('Half'))).toHaveLength(3);
+  expect(contents.every((content) => content.isWellFormed())).toBe(true);
+  expect(agent.conversations().list()[0]?.title).toBe(`\ufffd${'x'.repeat(58)}\u{1f600}`);
 });

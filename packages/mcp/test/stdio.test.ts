@@ -123,6 +123,13 @@ test('lines that are no messages are passed over', async () => {
   for (const line of printed.out.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
 });
 
+test('a line that is longer than is held ends the server, which says why', async () => {
+  const { child, printed, exit } = startCommand(['--library', library.path]);
+  child.stdin.write('x'.repeat(11 * 2 ** 20));
+  expect(await exit).toEqual({ code: 0, signal: null });
+  expect(printed).toEqual({ out: '', err: expect.stringContaining('maximum size of 10485760 bytes') });
+});
+
 test('whatever else is printed goes to standard error', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cubo-mcp-noise-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

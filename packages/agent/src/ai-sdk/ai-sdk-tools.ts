@@ -91,7 +91,10 @@ const schemaMark = Symbol.for('vercel.ai.schema');
  */
 export function aiSdkTools(given: AiSdkToolsOptions): Readonly<Record<string, AiSdkTool>> {
   assertKnownOptions('aiSdkTools()', given, options);
-  const { cubo, tools = [], roomTokens = 4000, onSource } = given;
+  const { cubo, tools = [], roomTokens = 4000, onSource } = given ?? {};
+  if (typeof cubo?.holdGenerator !== 'function') {
+    throw badArgument('The option cubo is no knowledge base.', 'Pass what createCubo() gives.');
+  }
   const timeZone = given.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!Number.isSafeInteger(roomTokens) || roomTokens <= 0) {
     throw badArgument(`The option roomTokens is ${String(roomTokens)}.`, 'Pass a whole number above 0.');
@@ -106,7 +109,9 @@ export function aiSdkTools(given: AiSdkToolsOptions): Readonly<Record<string, Ai
   const usage = { inputTokens: 0, outputTokens: 0, requests: 0 };
   const promptTokens = promptBudget(generator, undefined);
   const prompts = loadPrompts(undefined);
-  const book = createPassageBook([], ({ kind: _, heading: __, context: ___, ...source }) => onSource?.(source));
+  const book = createPassageBook({ passages: [], last: 0 }, ({ kind: _, heading: __, context: ___, ...source }) =>
+    onSource?.(source),
+  );
 
   const own = (signal?: AbortSignal): AgentTool[] => {
     const reading = libraryTools({

@@ -14,6 +14,8 @@ export interface PassageBook {
   /** Notes that a result holds words of a document of which it shows no passage. */
   quote(source: string): void;
   find(number: number): NumberedPassage | undefined;
+  /** The highest number that was given, 0 before the first. */
+  last(): number;
   /** Those of this turn, in the order in which they were shown first. */
   shown(): readonly NumberedPassage[];
 }
@@ -21,17 +23,17 @@ export interface PassageBook {
 /**
  * Makes the book of a turn.
  *
- * @param earlier the passages of the turns before
+ * @param earlier the passages of the turns before, and the highest number that was given in them
  * @param onShown told of each passage when it is shown in this turn for the first time
  */
 export function createPassageBook(
-  earlier: readonly NumberedPassage[],
+  { passages: earlier, last: before }: { readonly passages: readonly NumberedPassage[]; readonly last: number },
   onShown: (passage: NumberedPassage) => void,
 ): PassageBook {
   const byNumber = new Map(earlier.map((passage) => [passage.number, passage]));
   const byPlace = new Map(earlier.map((passage) => [placeOf(passage), passage.number]));
   const shown = new Map<number, NumberedPassage>();
-  let last = Math.max(0, ...byNumber.keys());
+  let last = earlier.reduce((most, { number }) => Math.max(most, number), before);
 
   function numberOne(passage: ShownPassage): NumberedPassage {
     const place = placeOf(passage);
@@ -55,6 +57,7 @@ export function createPassageBook(
     },
     quote() {},
     find: (wanted) => byNumber.get(wanted),
+    last: () => last,
     shown: () => [...shown.values()],
   };
 }

@@ -2,6 +2,7 @@ import { type Attachment, assertAttachments, mediaTypeOf } from '../attachments/
 import { attachmentUri } from '../attachments/read-attachments.ts';
 import { badArgument } from '../bad-argument.ts';
 import { createEventLog } from '../events/event-log.ts';
+import { promptBudget } from '../memory/count-tokens.ts';
 import { plainScope } from '../scope/agent-scope.ts';
 import { narrowScope } from '../scope/narrow-scope.ts';
 import type { AgentParts } from '../turn/agent-parts.ts';
@@ -9,6 +10,7 @@ import { runTurn } from '../turn/run-turn.ts';
 import { assertSignal } from './assert-arguments.ts';
 import type { SendOptions } from './conversation.ts';
 import { createAppender, readFile, readStoredTurns } from './conversation-file.ts';
+import { readLatestTurns } from './latest-turns.ts';
 import type { RunningTurn, RunningTurns } from './running-turns.ts';
 
 /** Characters of a question that become the title of its conversation. */
@@ -41,7 +43,13 @@ export function beginTurn(
   const { details } = file;
   const turn = request.keepTurns ?? file.turns;
   const scope = narrowScope(details.scope, plainScope(options.scope ?? {}));
-  const earlier = readStoredTurns(store, conversation, { bytes: generator.capabilities.images }).slice(0, turn);
+  const { capabilities } = generator;
+  // A summary is made of all that leaves the window.
+  const earlier = parts.summarizes
+    ? readStoredTurns(store, conversation, { bytes: capabilities.images }).slice(0, turn)
+    : readLatestTurns(store, conversation, {
+        ...{ before: turn, prompts, capabilities, budgetTokens: promptBudget(generator, parts.budgetTokens) },
+      });
   const append = createAppender(store, file);
   const asked = { question: text, scope, generator: generator.id, prompts: prompts.version, askedAt: clock.now() };
   append({
@@ -50,7 +58,7 @@ export function beginTurn(
       ...attachments.map((attachment) => attachmentPart(turn, attachment)),
     ],
     keepTurns: turn < file.turns ? turn : undefined,
-    title: file.title ?? text.trim().slice(0, titleLength),
+    title: file.title ?? titleOf(text),
   });
   const log = createEventLog(turn);
   const controller = new AbortController();
@@ -73,6 +81,11 @@ export function beginTurn(
   const started: RunningTurn = { turn, askedAt, log, ended: work(), cancel: (reason) => controller.abort(reason) };
   running.begin(conversation, started);
   return started;
+}
+
+/** On one line, and without half of a character at its end. */
+function titleOf(text: string): string {
+  return [...text.trim().replace(/\s+/g, ' ')].slice(0, titleLength).join('');
 }
 
 function attachmentPart(turn: number, attachment: Attachment) {

@@ -68,19 +68,37 @@ export interface Conversation {
   edit(turn: number, text: string, options?: RepeatOptions): TurnStream;
   /** Asks the same again, with its attachments and scope. Default: the last turn. */
   regenerate(turn?: number, options?: RepeatOptions): TurnStream;
-  /** Keeps the first so many turns, and removes the others for good. */
+  /**
+   * Keeps the first so many turns, and removes the others for good.
+   *
+   * @throws CuboError `CUBO_BAD_ARGUMENT`, `CUBO_CONVERSATION_BUSY`, `CUBO_CONVERSATION_NOT_FOUND`
+   */
   rewind(turns: number): void;
-  /** Another conversation that begins with the turns of this one. */
+  /**
+   * Another conversation that begins with the turns of this one.
+   *
+   * @throws CuboError `CUBO_BAD_ARGUMENT`, also for an id that another conversation has; `CUBO_CONVERSATION_NOT_FOUND`
+   */
   branch(options?: BranchOptions): Conversation;
-  /** The turns, from the first on. */
+  /**
+   * The turns, from the first on.
+   *
+   * @throws CuboError `CUBO_CONVERSATION_NOT_FOUND`
+   */
   history(): Turn[];
   /**
    * The events of a turn behind the last that was seen, and those to come. Of a turn that another process made, or that was
    * made long ago, the events are told anew from its `start`, each text as a whole: who meets a `start` begins anew.
+   *
+   * @throws CuboError `CUBO_BAD_ARGUMENT`, `CUBO_CONVERSATION_NOT_FOUND` with the first step
    */
   events(position?: EventPosition): AsyncIterable<AgentEvent>;
   /** Cancels the turn that is being answered, if there is one, and waits until it has ended. */
   stop(): Promise<void>;
-  /** Brings a document that came with a turn into the library. */
+  /**
+   * Brings a document that came with a turn into the library.
+   *
+   * @throws CuboError `CUBO_BAD_ARGUMENT` where the turn has no such attachment, `CUBO_CONVERSATION_NOT_FOUND`
+   */
   keep(turn: number, attachment: string, options?: KeepOptions): IngestStream;
 }

@@ -37,7 +37,11 @@ export interface Conversations {
   search(query: string, options?: { readonly limit?: number | undefined }): ConversationMatch[];
   /** Deletes a conversation, attachments and all, for good; false where there was none. One that is being answered is stopped. */
   delete(id: string): Promise<boolean>;
-  /** The whole conversation, as an object for JSON. */
+  /**
+   * The whole conversation, as an object for JSON.
+   *
+   * @throws CuboError `CUBO_BAD_ARGUMENT`, `CUBO_CONVERSATION_NOT_FOUND`
+   */
   export(id: string, format: 'json'): ExportedConversation;
   /** The same as Markdown for people. */
   export(id: string, format: 'markdown'): string;

@@ -61,6 +61,8 @@ export interface StoredTurn {
   readonly memory: MemoryUse | undefined;
   readonly error: TurnError | undefined;
   readonly finish: FinishReason | undefined;
+  /** The highest number of a passage until then; `undefined` where the turn has not ended. */
+  readonly lastPassage: number | undefined;
   /** Whether words of a document stood in it that was erased since. */
   readonly isErased: boolean;
 }
@@ -122,6 +124,7 @@ function readTurn(number: number, parts: readonly ConversationPart[]): StoredTur
   const all = <Content>(kind: string) =>
     parts.filter((part) => part.kind === kind).map(({ content }) => content as Content);
   const [asked] = all<Pick<StoredTurn, 'question' | 'scope' | 'generator' | 'prompts' | 'askedAt'>>('user');
+  const [ended] = all<{ reason: FinishReason; lastPassage: number }>('finish');
   const passagesOf = (kind: string) => all<{ quoted?: Quoted }>(kind).map(({ quoted }) => quoted?.passages ?? []);
   return {
     number,
@@ -140,7 +143,8 @@ function readTurn(number: number, parts: readonly ConversationPart[]): StoredTur
     usage: all<TurnUsage>('usage')[0],
     memory: all<MemoryUse>('memory')[0],
     error: all<TurnError>('error')[0],
-    finish: all<{ reason: FinishReason }>('finish')[0]?.reason,
+    finish: ended?.reason,
+    lastPassage: ended?.lastPassage,
     isErased: parts.some(({ content }) => (content as { erased?: boolean } | null)?.erased === true),
   };
 }

@@ -26,7 +26,7 @@ export function roomFor({ parts }: TurnRun, { system, tools, current }: PromptPa
  * @throws CuboError `CUBO_LIMIT_EXCEEDED` where the turn alone has no room
  */
 export async function composePrompt(run: TurnRun, promptParts: PromptParts): Promise<readonly GenerationMessage[]> {
-  const { parts, earlier } = run;
+  const { parts, earlier, turn } = run;
   const { generator, prompts } = parts;
   const { system, tools, current } = promptParts;
   const { tools: knowsTools, images } = generator.capabilities;
@@ -34,7 +34,7 @@ export async function composePrompt(run: TurnRun, promptParts: PromptParts): Pro
   const room = roomFor(run, promptParts);
   if (room < 0) throw tooLong(generator, budgetTokens);
   const instructions = (more = ''): GenerationMessage => ({ role: 'system', content: system + more });
-  const turns = earlier.map((turn) => turnMessages(turn, { prompts, tools: knowsTools, images }));
+  const turns = earlier.map((one) => turnMessages(one, { prompts, tools: knowsTools, images }));
   let history = fitHistory(turns, room);
   let summary: string | undefined;
   if (history.leftOut > 0 && parts.summarizes) {
@@ -55,7 +55,7 @@ export async function composePrompt(run: TurnRun, promptParts: PromptParts): Pro
     usedTokens: messageTokens(messages) + toolTokens(tools),
     budgetTokens,
     turnsKept: history.kept,
-    turnsLeftOut: history.leftOut,
+    turnsLeftOut: turn - history.kept,
     isSummarized: summary !== undefined,
   };
   return messages;

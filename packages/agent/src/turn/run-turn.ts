@@ -44,12 +44,13 @@ export async function runTurn(parts: AgentParts, request: TurnRequest): Promise<
   finish(run, reason);
 }
 
-function earlierPassages({ earlier }: TurnRequest): NumberedPassage[] {
-  return earlier.flatMap(({ attached, retrieved = [], rounds }) => [
+function earlierPassages({ earlier }: TurnRequest): { passages: NumberedPassage[]; last: number } {
+  const passages = earlier.flatMap(({ attached, retrieved = [], rounds }) => [
     ...attached,
     ...retrieved,
-    ...rounds.flatMap(({ calls }) => calls.flatMap(({ passages }) => passages)),
+    ...rounds.flatMap(({ calls }) => calls.flatMap((call) => call.passages)),
   ]);
+  return { passages, last: Math.max(0, ...earlier.map(({ lastPassage = 0 }) => lastPassage)) };
 }
 
 async function checkText(run: TurnRun): Promise<void> {
@@ -118,7 +119,7 @@ function finish(run: TurnRun, reason: FinishReason): void {
       ...pending,
       ...(memory === undefined ? [] : [{ turn, kind: 'memory', content: memory }]),
       { turn, kind: 'usage', content: usage },
-      { turn, kind: 'finish', content: { reason } },
+      { turn, kind: 'finish', content: { reason, lastPassage: run.book.last() } },
     ]);
   } catch (error) {
     if (reason !== 'error') tellError(run, error);

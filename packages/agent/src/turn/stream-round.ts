@@ -50,7 +50,7 @@ export async function streamRound(
   const { spoken, usage, round, ids, emit, signal } = options;
   let { roomTokens } = options;
   usage.requests++;
-  for await (const event of untilAborted(generator.generate(request, { signal }), signal)) {
+  for await (const event of untilAborted(generator.generate(wellFormed(request), { signal }), signal)) {
     switch (event.type) {
       case 'thinking':
         spoken.thinking += event.text;
@@ -88,6 +88,12 @@ export async function streamRound(
     }
   }
   if (spoken.finish === undefined) throw brokenOff(generator);
+}
+
+/** Model servers refuse JSON with half of a pair of surrogates, as stands where a text was cut, or was never whole. */
+function wellFormed(request: GenerationRequest): GenerationRequest {
+  const messages = request.messages.map((message) => ({ ...message, content: message.content.toWellFormed() }));
+  return { ...request, question: request.question.toWellFormed(), messages };
 }
 
 /** Some servers begin to count anew with each answer. */

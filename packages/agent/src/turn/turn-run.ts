@@ -21,7 +21,7 @@ export interface TurnRequest {
   readonly question: string;
   readonly scope: Scope;
   readonly attachments: readonly Attachment[];
-  /** The turns before it, with the bytes of their images. */
+  /** The latest turns before it, all that a prompt can hold, with the bytes of their images. */
   readonly earlier: readonly StoredTurn[];
   readonly summary: ConversationSummary | undefined;
   emit(event: TurnEvent): void;

@@ -61,3 +61,11 @@ test('stops with its signal', async () => {
   controller.abort(new Error('enough'));
   await expect(waiting).rejects.toThrow('enough');
 });
+
+test('refuses what is no knowledge base by what is wrong with it', () => {
+  for (const given of [{}, undefined, { cubo: 'library' }]) {
+    expect(() => aiSdkTools(given as never)).toThrow(
+      expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT', message: expect.stringContaining('no knowledge base') }),
+    );
+  }
+});

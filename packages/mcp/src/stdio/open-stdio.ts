@@ -30,6 +30,12 @@ export function openStdio(
   const { input = process.stdin, output = process.stdout } = options;
   const transport = new StdioServerTransport(input, output);
   const { promise: closed, resolve } = Promise.withResolvers<void>();
+  // It closes by itself too: when a client sends more without a line break than is held.
+  const close = transport.close.bind(transport);
+  transport.close = async () => {
+    await close();
+    end();
+  };
   const handle = serveStdio(makeServer, { transport, onerror });
   // The output fails where the client has closed its end of it.
   const ends = [
