@@ -150,7 +150,7 @@ await step('malformed', async () => {
     400,
     'CUBO_BAD_ARGUMENT',
   );
-  await assertRefused(await client.send('POST', '/conversations/none/turns', { text: 'x' }), 404, 'NOT_FOUND');
+  await assertRefused(await client.send('POST', '/conversations/none/turns', { text: 'x' }), 404, 'CUBO_CONVERSATION_NOT_FOUND');
   await assertRefused(await client.send('GET', '/nothing'), 404, 'NOT_FOUND');
 });
 

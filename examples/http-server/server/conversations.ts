@@ -1,8 +1,6 @@
 import { type Agent, type Conversation, toNdjson } from '@cubo/agent';
-import type { Cubo } from '@cubo/core';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { RequestError } from './errors.ts';
 import { readJson, readQuery } from './json-body.ts';
 import { createSlots, limitJson } from './limits.ts';
 import { ndjsonResponse } from './ndjson.ts';
@@ -20,18 +18,14 @@ const page = z.strictObject({ limit: count.max(500).default(50), offset: count.d
 const words = z.strictObject({ query: z.string().min(1).max(1000), limit: count.min(1).max(100).default(20) });
 
 /** Chat, and what was said before. */
-export function conversationRoutes(agent: Agent, { cubo, settings }: { cubo: Cubo; settings: Settings }): Hono {
+export function conversationRoutes(agent: Agent, settings: Settings): Hono {
   const { turnSeconds, maximumRequests } = settings;
   const turns = createSlots(maximumRequests, 'turns');
   const routes = new Hono();
   routes.use(limitJson);
 
-  /** The agent would begin a conversation that is not there. */
-  async function known(id: string): Promise<Conversation> {
-    if (cubo.conversations.find(id) !== undefined) return agent.conversation(id);
-    const message = 'There is no conversation of this id.';
-    throw new RequestError(404, { code: 'NOT_FOUND', message, remedy: 'GET /conversations lists them.' });
-  }
+  /** Else a client that names one that is not there, or was deleted, would begin one. */
+  const known = (id: string): Promise<Conversation> => agent.conversation(id, { create: false });
 
   routes.post('/', async (context) => {
     const { id } = await agent.conversation(undefined, await readJson(context, newConversation));

@@ -4,7 +4,7 @@ import { CuboError } from '@cubo/core';
 import type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
 import { type AttachmentLimits, attachmentLimits } from './attachments/attachment.ts';
 import type { SimilarityThresholds } from './citations/raise-support.ts';
-import type { ConversationDetails } from './conversation/conversation-file.ts';
+import { type ConversationDetails, readFile } from './conversation/conversation-file.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { openConversation } from './conversation/open-conversation.ts';
 import { createRunningTurns } from './conversation/running-turns.ts';
@@ -37,7 +37,7 @@ const limitOptions: KnownOptions<AttachmentLimits> = {
   maximumCharacters: true,
   timeoutMilliseconds: true,
 };
-const conversationOptions: KnownOptions<ConversationOptions> = { scope: true, title: true };
+const conversationOptions: KnownOptions<ConversationOptions> = { scope: true, title: true, create: true };
 
 /** Names that tools of a host may not have. */
 const ownTools = [
@@ -89,7 +89,10 @@ export function createAgent(given: AgentOptions): Agent {
       assertKnownOptions('conversation()', wanted, conversationOptions);
       if (typeof id !== 'string' || id === '')
         throw badArgument('The id of a conversation is no text.', 'Pass a name.');
+      if (wanted.create !== undefined && typeof wanted.create !== 'boolean')
+        throw badArgument(`The option create is ${String(wanted.create)}.`, 'Pass true or false.');
       const { conversations: store } = cubo;
+      if (wanted.create === false) readFile(store, id);
       const known = store.find(id);
       const stored = known?.details as ConversationDetails | undefined;
       const scope = wanted.scope === undefined ? (stored?.scope ?? {}) : plainScope(wanted.scope);

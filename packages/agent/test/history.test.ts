@@ -227,3 +227,36 @@ test('what was quoted from an erased document is gone from the history, and call
     sentences: [{ support: 'supported', citations: [] }],
   });
 });
+
+test('an id that is not known begins a conversation, unless it is only asked for', async () => {
+  const { agent } = await openAgent(roundsGenerator(['Fine.']));
+  const ask = { create: false } as const;
+  await expect(agent.conversation('a', ask)).rejects.toMatchObject({ code: 'CUBO_CONVERSATION_NOT_FOUND' });
+  await expect(agent.conversation(undefined, ask)).rejects.toMatchObject({ code: 'CUBO_CONVERSATION_NOT_FOUND' });
+  await expect(agent.conversation('a', { create: 'no' as never })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+  expect(agent.conversations().list()).toEqual([]);
+  await (await agent.conversation('a')).send('How are you?');
+  expect((await agent.conversation('a', { ...ask, title: 'Health' })).history()).toHaveLength(1);
+  expect(agent.conversations().list()).toMatchObject([{ id: 'a', title: 'Health' }]);
+});
+
+test('a generator that goes on failing is left alone, and the turn tells until when', async () => {
+  const generator = roundsGenerator([
+    () => {
+      throw new Error('connection refused');
+    },
+  ]);
+  const { agent } = await openAgent(generator);
+  const conversation = await agent.conversation();
+  const errors: string[] = [];
+  for (const question of ['One?', 'Two?', 'Three?']) {
+    const events = await collect(conversation.send(question));
+    errors.push(...ofType(events, 'error').map(({ code, message }) => `${code}: ${message}`));
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'error' });
+  }
+  const failed = 'CUBO_GENERATOR_FAILED: The generator rounds failed: connection refused.';
+  const remedy = 'Check that its model is running, then ask again.';
+  const early = 'It failed 2 times in a row, and is tried again in 1 s.';
+  expect(errors).toEqual([`${failed} ${remedy}`, `${failed} ${remedy}`, `${failed} ${early} ${remedy}`]);
+  expect(generator.requests).toHaveLength(2);
+});
