@@ -2,16 +2,13 @@ import { type Agent, type Conversation, toNdjson } from '@cubo/agent';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { readJson, readQuery } from './json-body.ts';
-import { createSlots, limitJson } from './limits.ts';
+import { limitBody, longestJson } from './limits.ts';
+import { createMessageReader, longestMessage } from './message.ts';
 import { ndjsonResponse } from './ndjson.ts';
+import { scope } from './scope.ts';
 import type { Settings } from './settings.ts';
 
-const scope = z.strictObject({
-  sources: z.array(z.string().min(1)).max(1000).optional(),
-  categories: z.array(z.string().min(1)).max(1000).optional(),
-});
 const newConversation = z.strictObject({ title: z.string().min(1).max(200).optional(), scope: scope.optional() });
-const question = z.strictObject({ text: z.string().trim().min(1).max(20_000), scope: scope.optional() });
 const count = z.coerce.number().int().min(0);
 const position = z.strictObject({ turn: count.optional(), after: count.default(0) });
 const page = z.strictObject({ limit: count.max(500).default(50), offset: count.default(0) });
@@ -19,10 +16,15 @@ const words = z.strictObject({ query: z.string().min(1).max(1000), limit: count.
 
 /** Chat, and what was said before. */
 export function conversationRoutes(agent: Agent, settings: Settings): Hono {
-  const { turnSeconds, maximumRequests } = settings;
-  const turns = createSlots(maximumRequests, 'turns');
+  const { turnSeconds, maximumRequests, maximumAttachmentBytes } = settings;
+  const readMessage = createMessageReader({ maximumAttachmentBytes, maximumTurns: maximumRequests });
+  const limitJson = limitBody(longestJson);
+  const limitMessage = limitBody(longestMessage(maximumAttachmentBytes));
   const routes = new Hono();
-  routes.use(limitJson);
+  routes.use(async (context, next) => {
+    const isMessage = context.req.method === 'POST' && context.req.path.endsWith('/turns');
+    return isMessage ? limitMessage(context, next) : limitJson(context, next);
+  });
 
   /** Else a client that names one that is not there, or was deleted, would begin one. */
   const known = (id: string): Promise<Conversation> => agent.conversation(id, { create: false });
@@ -34,11 +36,10 @@ export function conversationRoutes(agent: Agent, settings: Settings): Hono {
 
   // #region chat
   routes.post('/:id/turns', async (context) => {
-    const { text, scope } = await readJson(context, question);
     const conversation = await known(context.req.param('id'));
-    const release = turns.take();
+    const { text, scope, attachments, release } = await readMessage(context);
     // The turn goes on when the client goes away, so that it can come back; a time limit ends what nobody comes back for.
-    const turn = conversation.send(text, { scope, signal: AbortSignal.timeout(turnSeconds * 1000) });
+    const turn = conversation.send(text, { scope, attachments, signal: AbortSignal.timeout(turnSeconds * 1000) });
     void turn.finally(release).catch(() => {});
     return ndjsonResponse(toNdjson(turn));
   });
