@@ -94,6 +94,11 @@ await step('attachments', async () => {
   );
   await refuse([{ name: 'a.txt', data: 'no base64!' }], 400, 'BAD_REQUEST');
   await refuse([offer, offer], 400, 'CUBO_BAD_ARGUMENT');
+  // In pieces, so that nothing tells beforehand how long it will be.
+  const pieces = ReadableStream.from([Buffer.from(JSON.stringify({ text: 'x', attachments: [large] }))]);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const unmeasured = { method: 'POST', headers, body: pieces, duplex: 'half' } as const;
+  await assertRefused(await fetch(url + turns, unmeasured), 413, 'BODY_TOO_LARGE');
   await refuse([{ name: 'a.txt', path: '/etc/passwd', data: data('x') }], 400, 'BAD_REQUEST');
   const after = (await (await client.send('GET', `/conversations/${id}`)).json()) as ExportedConversation;
   assert.equal(after.history.length, 11);

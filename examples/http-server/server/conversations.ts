@@ -23,7 +23,9 @@ export function conversationRoutes(agent: Agent, settings: Settings): Hono {
   const routes = new Hono();
   routes.use(async (context, next) => {
     const isMessage = context.req.method === 'POST' && context.req.path.endsWith('/turns');
-    return isMessage ? limitMessage(context, next) : limitJson(context, next);
+    // What does not say how long it is would be in memory before it is known to be long.
+    const saysLength = context.req.header('content-length') !== undefined;
+    return isMessage && saysLength ? limitMessage(context, next) : limitJson(context, next);
   });
 
   /** Else a client that names one that is not there, or was deleted, would begin one. */

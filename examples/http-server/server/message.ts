@@ -48,7 +48,7 @@ export function createMessageReader(limits: {
   const turns = createSlots(maximumTurns, 'turns');
   const long = createSlots(mostLongMessages, 'messages with attachments');
   return async (context) => {
-    const length = Number(context.req.header('content-length') ?? Number.POSITIVE_INFINITY);
+    const length = Number(context.req.header('content-length') ?? 0);
     const releaseTurn = turns.take();
     let releaseLong = () => {};
     const release = () => {
