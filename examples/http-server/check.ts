@@ -6,15 +6,17 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AgentEvent, ExportedConversation } from '@cubo/agent';
+import type { ExportedConversation } from '@cubo/agent';
 import type { Audit, IngestEvent } from '@cubo/core';
 import { ask, beginConversation } from './client/chat.ts';
 import { createClient, readNdjson } from './client/client.ts';
+import { answerOf, assertComplete, collect } from './client/events.ts';
 import { exitCodeOfServer, startServerProcess } from './client/server-process.ts';
 import { assertRefused, statusWith, step } from './client/steps.ts';
 
 const concurrency = 200;
 const maximumUploadBytes = 1024 ** 2;
+const maximumAttachmentBytes = 300_000;
 const token = randomBytes(32).toString('hex');
 const data = await mkdtemp(join(tmpdir(), 'cubo-http-server-'));
 const server = await startServerProcess({
@@ -22,33 +24,12 @@ const server = await startServerProcess({
   CUBO_TOKEN: token,
   CUBO_GENERATOR: 'scripted',
   CUBO_MAXIMUM_UPLOAD_BYTES: String(maximumUploadBytes),
+  CUBO_MAXIMUM_ATTACHMENT_BYTES: String(maximumAttachmentBytes),
   CUBO_MAXIMUM_REQUESTS: String(concurrency),
 });
 const { url } = server;
-// A check that fails leaves no server behind.
-process.once('exit', () => server.process.kill('SIGKILL'));
 const client = createClient(url, token);
 const question = 'How long is the notice period of the lease?';
-
-async function collect(events: AsyncIterable<AgentEvent>): Promise<AgentEvent[]> {
-  const collected: AgentEvent[] = [];
-  for await (const event of events) collected.push(event);
-  return collected;
-}
-
-function assertComplete(events: readonly AgentEvent[]): void {
-  assert.deepEqual(
-    events.map(({ sequence }) => sequence),
-    events.map((_, index) => index + 1),
-  );
-  assert.equal(events[0]?.type, 'start');
-  const last = events.at(-1);
-  assert.equal(last?.type === 'finish' && last.reason, 'stop');
-}
-
-function answerOf(events: readonly AgentEvent[]): string {
-  return events.flatMap((event) => (event.type === 'text' ? [event.text] : [])).join('');
-}
 
 await step('upload', async () => {
   const lease = await readFile(new URL('../quickstart/documents/lease.md', import.meta.url));
@@ -82,6 +63,45 @@ await step('cut and resume', async () => {
   const events = await collect(ask(client, { conversation, text: 'And when is the rent due?', breakAfter: 8 }));
   assertComplete(events);
   assert.match(answerOf(events), /third working day/);
+});
+
+await step('attachments', async () => {
+  const id = await beginConversation(client);
+  const data = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
+  const offer = { name: 'offer.md', data: data('# Offer\n\nThe kitchen of this offer costs 4200 euros.') };
+  const asked = { text: 'What does the kitchen of the offer cost?', attachments: [offer] };
+  const events = await collect(ask(client, { conversation: id, ...asked }));
+  assertComplete(events);
+  assert.match(answerOf(events), /4200 euros/);
+  assert.ok(events.some((event) => event.type === 'source' && event.source === 'attachment:0/offer.md'));
+  const { history } = (await (await client.send('GET', `/conversations/${id}`)).json()) as ExportedConversation;
+  assert.deepEqual(history[0]?.attachments, [{ name: 'offer.md', mediaType: 'application/octet-stream', bytes: 52 }]);
+  // Long ones, more than may be answered at a time, and nothing that is refused is kept.
+  const large = { name: 'large.txt', data: data('The kitchen. '.repeat(8000)) };
+  for (let i = 0; i < 10; i++) {
+    assertComplete(await collect(ask(client, { conversation: id, text: 'Kitchen?', attachments: [large] })));
+  }
+  const turns = `/conversations/${id}/turns`;
+  const refuse = async (attachments: unknown, status: number, code: string) =>
+    assertRefused(await client.send('POST', turns, { text: 'x', attachments }), status, code);
+  const half = { name: 'half.txt', data: data(new Uint8Array(maximumAttachmentBytes / 2 + 1)) };
+  await refuse([half, { ...half, name: 'other.txt' }], 413, 'BODY_TOO_LARGE');
+  await refuse([{ name: 'a.txt', data: data(new Uint8Array(2 * maximumAttachmentBytes)) }], 413, 'BODY_TOO_LARGE');
+  await refuse(
+    Array.from({ length: 11 }, (_, i) => ({ name: `${i}.txt`, data: data('x') })),
+    400,
+    'BAD_REQUEST',
+  );
+  await refuse([{ name: 'a.txt', data: 'no base64!' }], 400, 'BAD_REQUEST');
+  await refuse([offer, offer], 400, 'CUBO_BAD_ARGUMENT');
+  // In pieces, so that nothing tells beforehand how long it will be.
+  const pieces = ReadableStream.from([Buffer.from(JSON.stringify({ text: 'x', attachments: [large] }))]);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const unmeasured = { method: 'POST', headers, body: pieces, duplex: 'half' } as const;
+  await assertRefused(await fetch(url + turns, unmeasured), 413, 'BODY_TOO_LARGE');
+  await refuse([{ name: 'a.txt', path: '/etc/passwd', data: data('x') }], 400, 'BAD_REQUEST');
+  const after = (await (await client.send('GET', `/conversations/${id}`)).json()) as ExportedConversation;
+  assert.equal(after.history.length, 11);
 });
 
 await step('history', async () => {
@@ -130,7 +150,7 @@ await step('oversized', async () => {
   // In pieces, so that nothing tells beforehand how long it will be.
   const pieces = ReadableStream.from([tooLong.subarray(1), tooLong.subarray(0, 1)]);
   await assertRefused(await client.upload('large.txt', pieces), 413, 'BODY_TOO_LARGE');
-  const talk = { text: 'x'.repeat(100_000) };
+  const talk = { text: 'x'.repeat(600_000) };
   await assertRefused(await client.send('POST', `/conversations/${conversation}/turns`, talk), 413, 'BODY_TOO_LARGE');
   assert.deepEqual(await readdir(join(data, 'incoming')), []);
   assert.equal((await readdir(join(data, 'documents'))).length, 2);
@@ -150,7 +170,11 @@ await step('malformed', async () => {
     400,
     'CUBO_BAD_ARGUMENT',
   );
-  await assertRefused(await client.send('POST', '/conversations/none/turns', { text: 'x' }), 404, 'NOT_FOUND');
+  await assertRefused(
+    await client.send('POST', '/conversations/none/turns', { text: 'x' }),
+    404,
+    'CUBO_CONVERSATION_NOT_FOUND',
+  );
   await assertRefused(await client.send('GET', '/nothing'), 404, 'NOT_FOUND');
 });
 

@@ -16,6 +16,8 @@ export async function startServerProcess(environment: Readonly<Record<string, st
     env: { ...process.env, CUBO_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A check that fails leaves no server behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout })) {
     const [, url] = /^Listening at (.+)$/.exec(line) ?? [];
     if (url !== undefined) return { url, process: child };

@@ -38,7 +38,7 @@ export function createApp({ cubo, agent, folders, settings, closing }: Served): 
   app.use(limitRequests(createSlots(settings.maximumRequests, 'requests')));
 
   app.route('/documents', documentRoutes(cubo, { folders, settings, closing }));
-  app.route('/conversations', conversationRoutes(agent, { cubo, settings }));
+  app.route('/conversations', conversationRoutes(agent, settings));
   app.get('/audit', async (context) => context.json(await cubo.audit()));
 
   app.notFound((context) => {

@@ -1,19 +1,14 @@
 import { type Agent, type Conversation, toNdjson } from '@cubo/agent';
-import type { Cubo } from '@cubo/core';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { RequestError } from './errors.ts';
 import { readJson, readQuery } from './json-body.ts';
-import { createSlots, limitJson } from './limits.ts';
+import { limitBody, longestJson } from './limits.ts';
+import { createMessageReader, longestMessage } from './message.ts';
 import { ndjsonResponse } from './ndjson.ts';
+import { scope } from './scope.ts';
 import type { Settings } from './settings.ts';
 
-const scope = z.strictObject({
-  sources: z.array(z.string().min(1)).max(1000).optional(),
-  categories: z.array(z.string().min(1)).max(1000).optional(),
-});
 const newConversation = z.strictObject({ title: z.string().min(1).max(200).optional(), scope: scope.optional() });
-const question = z.strictObject({ text: z.string().trim().min(1).max(20_000), scope: scope.optional() });
 const count = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
@@ -24,18 +19,21 @@ const page = z.strictObject({ limit: upTo(500).default(50), offset: count.defaul
 const words = z.strictObject({ query: z.string().min(1).max(1000), limit: upTo(100).default(20) });
 
 /** Chat, and what was said before. */
-export function conversationRoutes(agent: Agent, { cubo, settings }: { cubo: Cubo; settings: Settings }): Hono {
-  const { turnSeconds, maximumRequests } = settings;
-  const turns = createSlots(maximumRequests, 'turns');
+export function conversationRoutes(agent: Agent, settings: Settings): Hono {
+  const { turnSeconds, maximumRequests, maximumAttachmentBytes } = settings;
+  const readMessage = createMessageReader({ maximumAttachmentBytes, maximumTurns: maximumRequests });
+  const limitJson = limitBody(longestJson);
+  const limitMessage = limitBody(longestMessage(maximumAttachmentBytes));
   const routes = new Hono();
-  routes.use(limitJson);
+  routes.use(async (context, next) => {
+    const isMessage = context.req.method === 'POST' && context.req.path.endsWith('/turns');
+    // What does not say how long it is would be in memory before it is known to be long.
+    const saysLength = context.req.header('content-length') !== undefined;
+    return isMessage && saysLength ? limitMessage(context, next) : limitJson(context, next);
+  });
 
-  /** The agent would begin a conversation that is not there. */
-  async function known(id: string): Promise<Conversation> {
-    if (cubo.conversations.find(id) !== undefined) return agent.conversation(id);
-    const message = 'There is no conversation of this id.';
-    throw new RequestError(404, { code: 'NOT_FOUND', message, remedy: 'GET /conversations lists them.' });
-  }
+  /** Else a client that names one that is not there, or was deleted, would begin one. */
+  const known = (id: string): Promise<Conversation> => agent.conversation(id, { create: false });
 
   routes.post('/', async (context) => {
     const { id } = await agent.conversation(undefined, await readJson(context, newConversation));
@@ -44,11 +42,10 @@ export function conversationRoutes(agent: Agent, { cubo, settings }: { cubo: Cub
 
   // #region chat
   routes.post('/:id/turns', async (context) => {
-    const { text, scope } = await readJson(context, question);
     const conversation = await known(context.req.param('id'));
-    const release = turns.take();
+    const { text, scope, attachments, release } = await readMessage(context);
     // The turn goes on when the client goes away, so that it can come back; a time limit ends what nobody comes back for.
-    const turn = conversation.send(text, { scope, signal: AbortSignal.timeout(turnSeconds * 1000) });
+    const turn = conversation.send(text, { scope, attachments, signal: AbortSignal.timeout(turnSeconds * 1000) });
     void turn.finally(release).catch(() => {});
     return ndjsonResponse(toNdjson(turn));
   });

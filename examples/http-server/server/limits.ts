@@ -44,15 +44,17 @@ export function limitRequests(slots: Slots): MiddlewareHandler<{ Bindings: HttpB
 }
 
 /** A question is long when it has some thousand characters; documents are uploaded, and not said. */
-const longestJson = 64 * 1024;
+export const longestJson = 64 * 1024;
 
 /** Bounds bodies that are held in memory, also where they do not say how long they are. */
-export const limitJson: MiddlewareHandler = bodyLimit({
-  maxSize: longestJson,
-  onError() {
-    throw tooLarge(longestJson);
-  },
-});
+export function limitBody(bytes: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: bytes,
+    onError() {
+      throw tooLarge(bytes);
+    },
+  });
+}
 
 /** The error for a body that is longer than it may be. */
 export function tooLarge(bytes: number): RequestError {

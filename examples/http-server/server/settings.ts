@@ -19,8 +19,12 @@ export interface Settings {
   readonly origins: readonly string[];
   /** `CUBO_GENERATOR`: `extractive`, `scripted` or `ollama:<model>`. Default `extractive`, which quotes. */
   readonly generator: string;
+  /** `CUBO_OLLAMA_URL`: where Ollama answers. Default http://127.0.0.1:11434. */
+  readonly ollamaUrl: string | undefined;
   /** `CUBO_MAXIMUM_UPLOAD_BYTES`. Default 100 MiB. */
   readonly maximumUploadBytes: number;
+  /** `CUBO_MAXIMUM_ATTACHMENT_BYTES`: of all files that come with a message. Default 10 MiB. */
+  readonly maximumAttachmentBytes: number;
   /** `CUBO_MAXIMUM_REQUESTS`: requests at a time, and turns that are being answered. Default 256. */
   readonly maximumRequests: number;
   /** `CUBO_TURN_SECONDS`: a turn that takes longer is cancelled. Default 300. */
@@ -56,7 +60,9 @@ export function readSettings(environment: Environment): Settings {
     hosts: list(environment.CUBO_HOSTS),
     origins: list(environment.CUBO_ORIGINS),
     generator: environment.CUBO_GENERATOR ?? 'extractive',
+    ollamaUrl: environment.CUBO_OLLAMA_URL,
     maximumUploadBytes: wholeNumber(environment, 'CUBO_MAXIMUM_UPLOAD_BYTES', 100 * 1024 ** 2),
+    maximumAttachmentBytes: wholeNumber(environment, 'CUBO_MAXIMUM_ATTACHMENT_BYTES', 10 * 1024 ** 2),
     maximumRequests: wholeNumber(environment, 'CUBO_MAXIMUM_REQUESTS', 256),
     turnSeconds: wholeNumber(environment, 'CUBO_TURN_SECONDS', 300),
     graceSeconds: wholeNumber(environment, 'CUBO_GRACE_SECONDS', 5),

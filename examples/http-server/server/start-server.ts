@@ -23,7 +23,11 @@ export interface RunningServer {
 export async function startServer(settings: Settings): Promise<RunningServer> {
   const folders = await openFolders(settings.data);
   const cubo = await createCubo({ path: join(settings.data, 'library') });
-  const agent = createAgent({ cubo, generator: chooseGenerator(settings) });
+  const agent = createAgent({
+    cubo,
+    generator: chooseGenerator(settings),
+    attachments: { maximumBytes: settings.maximumAttachmentBytes },
+  });
   const closing = new AbortController();
   const app = createApp({ cubo, agent, folders, settings, closing: closing.signal });
   const server = createServer(getRequestListener(app.fetch, { errorHandler: refuse }));

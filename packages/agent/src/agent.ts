@@ -66,14 +66,19 @@ export interface ConversationOptions {
   readonly scope?: AgentScope | undefined;
   /** Default: as it is stored; the beginning of the first question for a new one. */
   readonly title?: string | undefined;
+  /** Whether there shall be a conversation of this id where there is none. Default true. */
+  readonly create?: boolean | undefined;
 }
 
 /** Conversations about the documents of a library. */
 export interface Agent extends AsyncDisposable {
   /**
-   * The conversation of this id, or a new one; without an id one that has a random one.
+   * The conversation of this id, or a new one, which is stored at once; without an id one that has a random one. What is given
+   * and differs from what is stored is stored. With `create: false` an id that is not known is an error, and nothing is stored
+   * for it.
    *
-   * @throws CuboError `CUBO_BAD_ARGUMENT`, `CUBO_LIBRARY_CLOSED`
+   * @throws CuboError `CUBO_CONVERSATION_NOT_FOUND`, `CUBO_CONVERSATION_BUSY` where scope or title would change under a turn,
+   * `CUBO_BAD_ARGUMENT`, `CUBO_LIBRARY_CLOSED`
    */
   conversation(id?: string, options?: ConversationOptions): Promise<Conversation>;
   /** All conversations of the library: to list, search, delete and export. */

@@ -5,7 +5,7 @@ import { type AttachmentLimits, attachmentLimits } from './attachments/attachmen
 import { badArgument } from './bad-argument.ts';
 import type { SimilarityThresholds } from './citations/raise-support.ts';
 import { assertId, assertText } from './conversation/assert-arguments.ts';
-import type { ConversationDetails } from './conversation/conversation-file.ts';
+import { type ConversationDetails, readFile } from './conversation/conversation-file.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { openConversation } from './conversation/open-conversation.ts';
 import { createRunningTurns } from './conversation/running-turns.ts';
@@ -38,7 +38,7 @@ const limitOptions: KnownOptions<AttachmentLimits> = {
   maximumCharacters: true,
   timeoutMilliseconds: true,
 };
-const conversationOptions: KnownOptions<ConversationOptions> = { scope: true, title: true };
+const conversationOptions: KnownOptions<ConversationOptions> = { scope: true, title: true, create: true };
 
 /** Names that tools of a host may not have. */
 const ownTools = [
@@ -90,7 +90,10 @@ export function createAgent(given: AgentOptions): Agent {
       assertKnownOptions('conversation()', wanted, conversationOptions);
       assertId(id);
       if (wanted.title !== undefined) assertText('title', wanted.title);
+      if (wanted.create !== undefined && typeof wanted.create !== 'boolean')
+        throw badArgument(`The option create is ${String(wanted.create)}.`, 'Pass true or false.');
       const { conversations: store } = cubo;
+      if (wanted.create === false) readFile(store, id);
       const known = store.find(id);
       const stored = known?.details as ConversationDetails | undefined;
       const scope = wanted.scope === undefined ? (stored?.scope ?? {}) : plainScope(wanted.scope);

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import type { Extractor } from '@cubo/contracts';
+import { createCubo } from '@cubo/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAgent } from '../src/index.ts';
 import { collect, ofType, openAgent } from './helpers/open-agent.ts';
 import { calls, roundsGenerator } from './helpers/rounds-generator.ts';
+import { temporaryDirectory } from './helpers/temporary-directory.ts';
 
 const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text) });
 const offer = file('offer.md', '# Offer\n\nThe kitchen costs 4200 euros, delivery included. It is delivered on 3 May.');
@@ -88,4 +92,32 @@ test('an attachment is brought into the library where that is wanted', async () 
   expect([...cubo.documents({ scope: { metadata: { category: 'offers' } } })]).toHaveLength(1);
   expect(() => conversation.keep(0, 'none.md')).toThrow(expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }));
   expect(join(directory)).toBeTruthy();
+});
+
+test('a document that is not read in time is told as unread, and a turn that is cancelled does not wait for it', async () => {
+  const directory = await temporaryDirectory();
+  const endless: Extractor = {
+    ...{ id: 'endless', mediaTypes: [], extensions: ['.endless'] },
+    async *extract() {
+      await new Promise(() => {});
+    },
+  };
+  const path = join(directory, 'library');
+  const cubo = await createCubo({ path, threads: false, workers: 0, embedder: false, extractors: [endless] });
+  onTestFinished(() => cubo.close());
+  const attachments = [file('a.endless', 'x'), offer];
+  const generator = roundsGenerator(['The kitchen costs 4200 euros [1].']);
+  const hasty = createAgent({ cubo, generator, attachments: { timeoutMilliseconds: 200 } });
+  const turn = await (await hasty.conversation()).send('What does it cost?', { attachments });
+  expect(turn).toMatchObject({ finish: 'stop', sentences: [{ support: 'supported' }] });
+  expect(turn.notices).toEqual([
+    {
+      notice: 'attachment-unread',
+      message: 'a.endless: Reading a.endless took longer than 200 ms. Ingest it into the library.',
+    },
+  ]);
+  const patient = createAgent({ cubo, generator });
+  const signal = AbortSignal.timeout(100);
+  const cancelled = await (await patient.conversation()).send('What does it cost?', { attachments, signal });
+  expect(cancelled).toMatchObject({ finish: 'cancelled', notices: [] });
 });

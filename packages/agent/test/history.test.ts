@@ -287,3 +287,15 @@ test('a document that is erased while a turn runs leaves nothing of it in calls 
   expect(turn.sources).toEqual([]);
   expect(JSON.stringify(await collect(conversation.events()))).not.toMatch(/Canal Street|lease\.md|three months/);
 });
+
+test('an id that is not known begins a conversation, unless it is only asked for', async () => {
+  const { agent } = await openAgent(roundsGenerator(['Fine.']));
+  const ask = { create: false } as const;
+  await expect(agent.conversation('a', ask)).rejects.toMatchObject({ code: 'CUBO_CONVERSATION_NOT_FOUND' });
+  await expect(agent.conversation(undefined, ask)).rejects.toMatchObject({ code: 'CUBO_CONVERSATION_NOT_FOUND' });
+  await expect(agent.conversation('a', { create: 'no' as never })).rejects.toMatchObject({ code: 'CUBO_BAD_ARGUMENT' });
+  expect(agent.conversations().list()).toEqual([]);
+  await (await agent.conversation('a')).send('How are you?');
+  expect((await agent.conversation('a', { ...ask, title: 'Health' })).history()).toHaveLength(1);
+  expect(agent.conversations().list()).toMatchObject([{ id: 'a', title: 'Health' }]);
+});

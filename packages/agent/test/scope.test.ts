@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Scope } from '@cubo/contracts';
 import { expect, test } from 'vitest';
+import { aiSdkTools } from '../src/ai-sdk.ts';
 import { createAgent, defineTool, scopedLibrary, turnScope } from '../src/index.ts';
 import { narrowScope } from '../src/scope/narrow-scope.ts';
 import { openAgent } from './helpers/open-agent.ts';
@@ -132,4 +133,24 @@ test('many turns at once never see each other’s scope, not even in tools of th
   await Promise.all(rounds);
   expect(turnScope()).toBeUndefined();
   await expect(library.search('code')).rejects.toMatchObject({ code: 'CUBO_SCOPE_EXCEEDED' });
+});
+
+test.each<[scope: unknown, told: string]>([
+  // A text would be taken for a list of its letters.
+  [{ sources: 'contracts' }, 'sources'],
+  [{ sources: [7] }, 'sources'],
+  [{ sources: null }, 'sources'],
+  [{ categories: 'contracts' }, 'categories'],
+  [{ metadata: 'x' }, 'metadata'],
+  [{ metadata: ['x'] }, 'metadata'],
+  [{ categories: ['contracts'], metadata: { category: 'letters' } }, 'categories'],
+  [{ category: 'contracts' }, 'category'],
+])('the scope %j is refused, for a conversation, a turn and tools', async (scope, told) => {
+  const { agent, cubo } = await openAgent(roundsGenerator(['x']));
+  const refused = { code: 'CUBO_BAD_ARGUMENT', summary: expect.stringContaining(told) };
+  await expect(agent.conversation('a', { scope: scope as never })).rejects.toMatchObject(refused);
+  expect(agent.conversations().list()).toEqual([]);
+  const conversation = await agent.conversation('a');
+  await expect(conversation.send('x', { scope: scope as never })).rejects.toMatchObject(refused);
+  expect(() => aiSdkTools({ cubo, scope: scope as never })).toThrow(expect.objectContaining(refused));
 });

@@ -26,6 +26,7 @@ import { openFolderWatcher } from '../sync/folder-watcher.ts';
 import { planIngest } from '../sync/plan-ingest.ts';
 import { watchFolders } from '../sync/watch-folders.ts';
 import type { FolderWatch } from '../sync/watch-options.ts';
+import { extractInThreads } from '../threads/extract-in-threads.ts';
 import { ingestInThread } from '../threads/ingest-in-thread.ts';
 import { assertMethodOptions } from './assert-method-options.ts';
 import { assertGenerator, assertOptions } from './assert-options.ts';
@@ -98,7 +99,11 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
   const threadModels = () => searchThreads?.models() ?? [];
   const chunker = options.chunker ?? recursiveChunker();
   const ocr = await chooseOcr(options.ocr, logger);
-  const registry = createExtractorRegistry([...builtinExtractors(), ...(options.extractors ?? [])]);
+  const builtin = builtinExtractors();
+  const registry = createExtractorRegistry([...builtin, ...(options.extractors ?? [])]);
+  const extractThreads = extractInThreads({
+    ...{ options, settings, builtin, registry, chunker, ocr: ocr.engine, analyzer, maximumBytes, logger },
+  });
   const threads = ingestInThread({
     options,
     embedder: chosen.hostEmbedder,
@@ -148,6 +153,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
       await searchThreads?.close();
       await library.close();
       await threads?.close();
+      await extractThreads?.close();
       await lexical.close();
       await vectors?.close();
       await models.close();
@@ -216,6 +222,7 @@ export async function createCubo(given: CuboOptions): Promise<Cubo> {
     ...documentMethods({
       ...{ library, registry, chunker, analyzer, maximumBytes },
       ocr: ocr.engine,
+      threads: extractThreads,
       closing: closing.signal,
     }),
     holdGenerator(given) {

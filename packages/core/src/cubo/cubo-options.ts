@@ -69,7 +69,8 @@ export interface CuboOptions {
    */
   readonly ocr?: OcrEngine | false | undefined;
   /**
-   * How many threads read documents while another one indexes and stores them, so that the calling thread stays free.
+   * How many threads read documents while another one indexes and stores them, so that the calling thread stays free; as many
+   * read those of {@link Cubo.extract}.
    * Default: one less than the machine runs at a time, from 1 to 4; see `status().profile`. `false`: documents are read and
    * indexed in the calling thread. So they are, too, with an `analyzer`, `sparseIndex`, `vectorTier`, `clock` or trainable
    * embedder of your own, or a

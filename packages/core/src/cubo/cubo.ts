@@ -156,8 +156,9 @@ export interface Cubo extends KnowledgeBase, AsyncDisposable {
    */
   read(source: string, options?: ReadOptions): AsyncIterable<StoredPassage>;
   /**
-   * Reads a document as an ingest would, and gives its passages without storing anything. It is read in the calling thread,
-   * where a signal is heard between its sections.
+   * Reads a document as an ingest would, and gives its passages without storing anything. It is read in a thread, which is
+   * ended where the signal is aborted and it does not stop within five seconds, unless `threads` is false; extractors of the
+   * host's own are called in the calling thread, where an abort ends the waiting.
    *
    * @throws CuboError `CUBO_FORMAT_UNSUPPORTED`, `CUBO_FORMAT_INVALID`, `CUBO_SOURCE_TOO_LARGE` and others of sources,
    * `CUBO_BAD_ARGUMENT`

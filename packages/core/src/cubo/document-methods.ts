@@ -5,6 +5,7 @@ import { absoluteScope } from '../search/absolute-scope.ts';
 import { assertScope } from '../search/assert-scope.ts';
 import { findNearDuplicates } from '../search/find-near-duplicates.ts';
 import { stepsWhileLinked, whileLinked } from '../signals/while-linked.ts';
+import type { ExtractThreads } from '../threads/extract-in-threads.ts';
 import { assertMethodOptions } from './assert-method-options.ts';
 import { countCategories } from './categories.ts';
 import type { Cubo } from './cubo.ts';
@@ -20,6 +21,8 @@ export function documentMethods(parts: {
   readonly ocr: OcrEngine | undefined;
   readonly analyzer: Analyzer;
   readonly maximumBytes: number;
+  /** Read documents that are not stored. */
+  readonly threads: ExtractThreads | undefined;
   /** Aborted when the knowledge base is closed. */
   readonly closing: AbortSignal;
 }): Pick<Cubo, 'documents' | 'categories' | 'label' | 'read' | 'extract' | 'nearDuplicates'> {

@@ -9,6 +9,8 @@ import {
 } from '@cubo/contracts';
 import { createSourceContext, type ExtractorRegistry, examineSource, extractChunks } from '@cubo/ingest';
 import { checkedSource } from '../ingest/host-source.ts';
+import { stepsUnlessAborted } from '../signals/steps-unless-aborted.ts';
+import type { ExtractThreads } from '../threads/extract-in-threads.ts';
 
 /** Options of `cubo.extract`. */
 export interface ExtractOptions {
@@ -35,7 +37,7 @@ export interface ExtractedDocument {
   readonly isCut: boolean;
 }
 
-/** Reads a source with the extractor for it, and cuts it, in the calling thread. */
+/** Reads a source with the extractor for it, and cuts it: in a thread, unless the extractor is an object of the host's own. */
 export async function extractDocument(
   given: Source,
   options: ExtractOptions,
@@ -45,9 +47,11 @@ export async function extractDocument(
     readonly ocr: OcrEngine | undefined;
     readonly analyzer: Analyzer;
     readonly maximumBytes: number;
+    /** `undefined` where all work stays in the calling thread. */
+    readonly threads: ExtractThreads | undefined;
   },
 ): Promise<ExtractedDocument> {
-  const { registry, chunker, ocr, analyzer } = parts;
+  const { registry, chunker, ocr, analyzer, threads } = parts;
   const { passwords, maximumCharacters = Number.POSITIVE_INFINITY, signal } = options;
   const maximumBytes = Math.min(options.maximumBytes ?? parts.maximumBytes, parts.maximumBytes);
   const source = checkedSource(given);
@@ -71,8 +75,9 @@ export async function extractDocument(
     const chunks: Chunk[] = [];
     let end = 0;
     let isCut = false;
-    for await (const chunk of extractChunks(chunker)(source, examined, made.context)) {
-      signal?.throwIfAborted();
+    const { context } = made;
+    const read = threads?.extract(source, examined, context) ?? extractChunks(chunker)(source, examined, context);
+    for await (const chunk of stepsUnlessAborted(read, signal)) {
       isCut = chunk.locator.end > maximumCharacters && end > 0;
       if (isCut) break;
       chunks.push(chunk);

@@ -49,7 +49,12 @@ const peer: MessagePeer = createMessagePeer(port, {
 const builtin = builtinExtractors();
 const pool = createExtractionPool({
   size: settings.threads,
-  start: () => startExtractThread({ settings, hostPeer: peer, sources: lentToPool }),
+  start: () =>
+    startExtractThread({
+      settings,
+      connect: (hostPort) => peer.tell('connect', hostPort, [hostPort]),
+      sources: lentToPool,
+    }),
   timeLimitMilliseconds,
 });
 

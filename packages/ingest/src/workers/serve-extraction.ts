@@ -12,6 +12,8 @@ export interface ExtractionRequest {
   readonly source: SourceMessage;
   readonly sha256: string;
   readonly passwords?: readonly string[] | undefined;
+  /** What the extractor may hold at once. Default: that of the thread. */
+  readonly maximumBytes?: number | undefined;
 }
 
 /** Characters of text in a message, about: enough to make the message cheap, little enough to hold several. */
@@ -51,7 +53,8 @@ export function serveExtraction(options: {
   const settings = { ...options.settings, ocr: ocr && patient(ocr, beat) };
 
   return (request, signal) => {
-    const told = createSourceContext({ ...settings, passwords: request.passwords }, signal, request.sha256);
+    const { passwords, maximumBytes = settings.maximumBytes } = request;
+    const told = createSourceContext({ ...settings, passwords, maximumBytes }, signal, request.sha256);
     const source = sources.borrow(request.source, peer());
     const sections = readSections(extractors[request.extractor] as Extractor, source, told.context);
     return batchExtracted(chunker.chunk(beating(sections), { signal }), told, batchCharacters);
