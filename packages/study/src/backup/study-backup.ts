@@ -47,6 +47,7 @@ export interface RestoreReport {
 
 /** Backups of study material. */
 export interface StudyBackups {
+  /** Everything as one object. */
   backup(): StudyBackup;
   /** The same as lines of JSON (NDJSON) with a line break each, the header first: for files, however large. */
   backupLines(): Iterable<string>;

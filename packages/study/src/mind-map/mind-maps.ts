@@ -101,13 +101,17 @@ export interface MindMaps {
   create(options: CreateMindMapOptions): MadeMindMap;
   /** All maps, the newest first. */
   list(): MindMapSummary[];
+  /** A map with all its nodes. */
   get(map: string): MindMap;
+  /** Adds a node of the user's. */
   addNode(map: string, options: AddNodeOptions): MindMap;
+  /** Changes label and note of a node, or the title of the map. */
   changeNode(map: string, node: string, options: ChangeNodeOptions): MindMap;
   /** Moves a node with all below it, also to another place among those beside it. */
   moveNode(map: string, node: string, options: MoveNodeOptions): MindMap;
   /** Deletes a node with all below it. */
   deleteNode(map: string, node: string, options?: MindMapChangeOptions): MindMap;
+  /** Deletes a map with all its nodes. */
   delete(map: string): void;
   /** A map for other programs; tells the log that it was exported. */
   export(map: string, options: ExportMindMapOptions): string;

@@ -71,7 +71,7 @@ const options = fc.uniqueArray(line, { minLength: 2, maxLength: 6 });
 const number = fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => Number(value.toFixed(3)) + 0);
 
 /** Questions of all kinds, with what every format can hold. */
-export const questions: fc.Arbitrary<QuizQuestion> = base.chain((common): fc.Arbitrary<QuizQuestion> => {
+const questions: fc.Arbitrary<QuizQuestion> = base.chain((common): fc.Arbitrary<QuizQuestion> => {
   const { explanation: _, ...unexplained } = common;
   return fc.oneof(
     options.chain((list) =>

@@ -15,7 +15,7 @@ export interface ExportedSchedule extends GivenSchedule {
 }
 
 /** The numbers of the gaps of a cloze text, ascending. */
-export function clozeNumbers(text: string): number[] {
+function clozeNumbers(text: string): number[] {
   const numbers = [...text.matchAll(/\{\{c(\d{1,3})::/g)]
     .map(([, number]) => Number(number))
     .filter((number) => number > 0);

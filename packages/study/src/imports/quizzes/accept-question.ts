@@ -27,7 +27,7 @@ const longest = 20_000;
 const mostOptions = 100;
 
 /** The question of a draft, or why it is none. Never throws. */
-export function acceptQuestion(draft: QuestionDraft): QuizQuestion | string {
+function acceptQuestion(draft: QuestionDraft): QuizQuestion | string {
   const asked = textOf(draft.question);
   const base = {
     id: textOf(draft.id, 200) || randomUUID(),

@@ -3,10 +3,8 @@ import { escapeXml } from '../../exports/text/escape-xml.ts';
 import type { MindMap } from '../mind-map.ts';
 import { nodesOf, walkTree } from '../walk-tree.ts';
 
-type Map = Pick<MindMap, 'title' | 'root'>;
-
 /** A map in Mermaid's `mindmap` syntax, which shows no notes. */
-export function mindMapToMermaid({ root }: Map): string {
+export function mindMapToMermaid({ root }: Pick<MindMap, 'root'>): string {
   const lines = nodesOf(root).map(({ node, depth }, index) => {
     const label = `"${escapeMermaid(node.label)}"`;
     return `${'  '.repeat(depth + 1)}${depth === 0 ? `root((${label}))` : `n${index}[${label}]`}`;
@@ -20,7 +18,11 @@ function escapeMermaid(text: string): string {
 }
 
 /** A map as an OPML 2.0 document, as outliners read it; notes are attributes `_note`. */
-export function mindMapToOpml({ title, root, createdAt }: Map & Partial<Pick<MindMap, 'createdAt'>>): string {
+export function mindMapToOpml({
+  title,
+  root,
+  createdAt,
+}: Pick<MindMap, 'title' | 'root'> & Partial<Pick<MindMap, 'createdAt'>>): string {
   const lines: string[] = [];
   for (const { node, depth, leaving } of walkTree(root)) {
     const indent = '  '.repeat(depth + 2);
@@ -47,7 +49,7 @@ export function mindMapToOpml({ title, root, createdAt }: Map & Partial<Pick<Min
 }
 
 /** A map as Markdown for Markmap: three levels of headings, the rest as a list. */
-export function mindMapToMarkmap({ root }: Map): string {
+export function mindMapToMarkmap({ root }: Pick<MindMap, 'root'>): string {
   const lines = ['---', 'markmap:', '  colorFreezeLevel: 2', '---', ''];
   for (const { node, depth } of nodesOf(root)) {
     const label = escapeMarkdown(node.label);
@@ -58,7 +60,7 @@ export function mindMapToMarkmap({ root }: Map): string {
 }
 
 /** A map as Markdown: its title as a heading, and nested lists; notes stand below their node. */
-export function mindMapToMarkdown({ root }: Map): string {
+export function mindMapToMarkdown({ root }: Pick<MindMap, 'root'>): string {
   const lines = [`# ${escapeMarkdown(root.label)}`, ''];
   for (const { node, depth } of nodesOf(root)) {
     const indent = '  '.repeat(depth);

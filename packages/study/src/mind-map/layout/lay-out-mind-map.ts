@@ -5,12 +5,6 @@ import { type NodeBox, nodeBox } from './node-box.ts';
 import { placeRadially } from './place-radially.ts';
 import { placeTidily } from './place-tidily.ts';
 
-/** A node with its box, as layouts take it. */
-export interface BoxedNode {
-  readonly node: MindMapNode;
-  readonly box: NodeBox;
-}
-
 /** Where the middle of a box is, from the middle of the root's. */
 export interface Point {
   readonly x: number;

@@ -23,6 +23,7 @@ const classes: readonly (readonly [width: number, pattern: RegExp])[] = [
   [0.74, /\p{Lu}/u],
   [0.65, /\p{Nd}/u],
   [0, /\p{M}|\p{Cf}/u],
+  [0.54, /\p{Script=Arabic}/u],
   [
     1,
     /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/,
