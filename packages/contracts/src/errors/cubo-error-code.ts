@@ -46,6 +46,10 @@
  * | `CUBO_CONVERSATION_BUSY` | a conversation is being answered, and takes one turn at a time |
  * | `CUBO_RECORD_CHANGED` | a record was changed by somebody else while a change was made |
  * | `CUBO_STUDY_NOT_FOUND` | no deck, card, quiz, workshop or mind map of the library has the id that was asked for |
+ * | `CUBO_STUDY_ATTEMPT_FINISHED` | an attempt at a quiz is finished, or its time is over |
+ * | `CUBO_STUDY_NOTHING_MADE` | nothing sound came of a generation: no question, no card |
+ * | `CUBO_STUDY_OUTLINE_FAILED` | what a model wrote for the outline of a workshop could not be read, twice |
+ * | `CUBO_STUDY_LESSON_FAILED` | what a model wrote for a lesson of a workshop was none, twice |
  * | `CUBO_SCOPE_EXCEEDED` | a search asked for documents beyond the scope that it is bound to |
  * | `CUBO_PROMPT_INVALID` | a prompt template is missing, or names a variable that there is not |
  */
@@ -93,5 +97,9 @@ export type CuboErrorCode =
   | 'CUBO_RECORD_CHANGED'
   | 'CUBO_CONVERSATION_BUSY'
   | 'CUBO_STUDY_NOT_FOUND'
+  | 'CUBO_STUDY_ATTEMPT_FINISHED'
+  | 'CUBO_STUDY_NOTHING_MADE'
+  | 'CUBO_STUDY_OUTLINE_FAILED'
+  | 'CUBO_STUDY_LESSON_FAILED'
   | 'CUBO_SCOPE_EXCEEDED'
   | 'CUBO_PROMPT_INVALID';
