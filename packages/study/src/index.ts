@@ -107,6 +107,19 @@ export type { Progress, ProgressSummary, ReportedEvent, SessionsOptions, StudyDa
 export type { StudySession } from './progress/session-fold.ts';
 export type { StudyStreak } from './progress/streak-fold.ts';
 export type { StudyEvent, StudyEventKind } from './progress/study-event.ts';
+export type { AnswerOptions } from './quiz/attempts/attempt-methods.ts';
+export type {
+  AskedQuestion,
+  Attempt,
+  AttemptLine,
+  AttemptMode,
+  QuestionHistory,
+  QuizResults,
+  StartOptions,
+  TopicScore,
+} from './quiz/attempts/attempt.ts';
+export type { QuizAnswer, Verdict } from './quiz/grading/quiz-answer.ts';
+export type { CheckedQuestion, Quiz, QuizLine } from './quiz/quiz.ts';
 export type {
   ClozeQuestion,
   MultipleChoiceQuestion,
@@ -118,3 +131,13 @@ export type {
   ShortAnswerQuestion,
   TrueFalseQuestion,
 } from './quiz/quiz-question.ts';
+export type {
+  CreateQuizOptions,
+  GenerateQuizOptions,
+  MoreQuestionsOptions,
+  QuestionInput,
+  QuizReport,
+  QuizStep,
+  QuizStream,
+  Quizzes,
+} from './quiz/quizzes.ts';
