@@ -141,3 +141,13 @@ export type {
   QuizStream,
   Quizzes,
 } from './quiz/quizzes.ts';
+export type { Lesson, LessonCitation, LessonText, Workshop, WorkshopLine } from './workshop/workshop.ts';
+export type {
+  FinalQuizOptions,
+  GenerateWorkshopOptions,
+  LessonChange,
+  LessonOptions,
+  LessonStep,
+  LessonStream,
+  Workshops,
+} from './workshop/workshops.ts';
