@@ -107,7 +107,6 @@ export type { Progress, ProgressSummary, ReportedEvent, SessionsOptions, StudyDa
 export type { StudySession } from './progress/session-fold.ts';
 export type { StudyStreak } from './progress/streak-fold.ts';
 export type { StudyEvent, StudyEventKind } from './progress/study-event.ts';
-export type { AnswerOptions } from './quiz/attempts/attempt-methods.ts';
 export type {
   AskedQuestion,
   Attempt,
@@ -118,6 +117,7 @@ export type {
   StartOptions,
   TopicScore,
 } from './quiz/attempts/attempt.ts';
+export type { AnswerOptions } from './quiz/attempts/attempt-methods.ts';
 export type { QuizAnswer, Verdict } from './quiz/grading/quiz-answer.ts';
 export type { CheckedQuestion, Quiz, QuizLine } from './quiz/quiz.ts';
 export type {
