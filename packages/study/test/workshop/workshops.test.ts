@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '@cubo/contracts';
 import { type Script, scriptedGenerator } from '@cubo/contracts/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openStudyLog } from '../../src/progress/study-log.ts';
 import { createQuizzes } from '../../src/quiz/create-quizzes.ts';
 import { createWorkshops } from '../../src/workshop/create-workshops.ts';
@@ -153,10 +153,12 @@ test('two who ask for the same lesson are given the same, and lessons are writte
 
 test('who leaves does not stop a lesson that somebody else waits for; with the last one it is stopped', async () => {
   const { parts, first, second } = await openPlanned();
+  const begun: string[] = [];
   const ended: string[] = [];
   const endless = {
     ...parts.generator,
     async *generate(_: GenerationRequest, options?: { signal?: AbortSignal | undefined }) {
+      begun.push('begun');
       yield { type: 'text' as const, text: '# Notice\n' };
       const { signal } = options ?? {};
       await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
@@ -170,20 +172,19 @@ test('who leaves does not stop a lesson that somebody else waits for; with the l
     workshops.lesson(first, { signal: one.signal }),
     workshops.lesson(first, { signal: other.signal }),
   ].map((stream) => Promise.resolve(stream).catch((error: Error) => error.message));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
   one.abort(new Error('one left'));
   expect(await asking[0]).toBe('one left');
   expect(ended).toEqual([]);
   other.abort(new Error('other left'));
   expect(await asking[1]).toBe('other left');
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(ended).toEqual(['stopped']);
+  await vi.waitFor(() => expect(ended).toEqual(['stopped']));
   // What was stopped does not block the next.
   const again = new AbortController();
   const next = Promise.resolve(workshops.lesson(second, { signal: again.signal })).catch(
     (error: Error) => error.message,
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
   again.abort(new Error('again'));
   expect(await next).toBe('again');
 });

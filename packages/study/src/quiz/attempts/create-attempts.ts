@@ -97,7 +97,7 @@ export function createAttempts(parts: StudyParts, records: QuizRecords): Attempt
           const told = content.mode === 'practice' ? [] : Object.entries(answers);
           const events = told.flatMap(([question, answer]) => {
             const asked = questions.get(question);
-            return asked === undefined ? [] : answeredEvent(parent, asked, answer);
+            return asked === undefined || answer.verdict === undefined ? [] : answeredEvent(parent, asked, answer);
           });
           const over = eventAt(finishedAt, {
             type: 'quiz-finished',

@@ -30,9 +30,12 @@ export const outlineProperties = [
 /**
  * The outline that a model meant, with at most so many lessons; `undefined` where it has not one lesson with a title. Lessons
  * that are none are left out, and none is made up. Never throws.
+ *
+ * @param isCutOff whether it ends within its last lesson, which is left out then
  */
-export function readOutline(value: unknown, most: number): Outline | undefined {
-  const entries = listOf(isObject(value) ? field(value, 'lessons') : value);
+export function readOutline(value: unknown, most: number, isCutOff = false): Outline | undefined {
+  const all = listOf(isObject(value) ? field(value, 'lessons') : value);
+  const entries = isCutOff ? all.slice(0, -1) : all;
   const seen = new Set<string>();
   const lessons = entries.flatMap((entry) => {
     const lesson = readLesson(entry);

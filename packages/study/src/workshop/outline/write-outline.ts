@@ -8,6 +8,7 @@ import { writeText } from '../../generation/write-text.ts';
 import { describeLanguage } from '../../prompts/describe-language.ts';
 import type { StudyParts } from '../../study-parts.ts';
 import { describeDifficulty } from '../describe-difficulty.ts';
+import { endsWithinElement } from './ends-within-element.ts';
 import type { Outline } from './outline.ts';
 import { outlineProperties, readOutline } from './read-outline.ts';
 
@@ -57,7 +58,7 @@ export async function writeOutline(
     const written = await writeText(parts, {
       ...{ messages, schema: schemaOf(lessons), answerTokens: budget.answer, signal },
     });
-    const outline = readOutline(parseObject(written, outlineProperties), lessons);
+    const outline = readOutline(parseObject(written, outlineProperties), lessons, endsWithinElement(written));
     if (outline !== undefined) return { ...outline, passages };
     messages.push({ role: 'assistant', content: written.slice(0, 2000) });
   }
