@@ -162,11 +162,11 @@ test('results tell the history of questions, the best and the last attempt, and 
   ]);
   expect(results.questions[0]).toMatchObject({ question: ids.choice, topic: 'Letters', milliseconds: 1000 });
   expect(results.topics).toEqual([
-    { topic: 'Letters', asked: 2, questions: 2, mastery: 1 },
-    { topic: 'Truth', asked: 1, questions: 1, mastery: 1 },
+    { topic: 'Letters', asked: 2, questions: 2, score: 1 },
+    { topic: 'Truth', asked: 1, questions: 1, score: 1 },
   ]);
   await run({ [ids.choice]: 0, [ids.several]: [0], [ids.truth]: true } as never);
-  expect((await quizzes.topics())[0]).toEqual({ topic: 'Letters', asked: 2, questions: 2, mastery: 0.25 });
+  expect((await quizzes.topics())[0]).toEqual({ topic: 'Letters', asked: 2, questions: 2, score: 0.25 });
 });
 
 test('a question that is deleted meanwhile does not count', async () => {

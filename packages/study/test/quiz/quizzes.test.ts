@@ -119,6 +119,22 @@ test('a scope is kept to', async () => {
   expect(await quizzes.coverage(quiz.id)).toMatchObject({ share: 1, documents: [{ source: scope.sources[0] }] });
 });
 
+test('headings of the same words in two documents are two topics', async () => {
+  const { quizzes } = await open();
+  const { quiz } = await quizzes.generate({ count: 6, kinds: ['multiple-choice'] });
+  for (const { id } of quiz.questions) quizzes.edit(id, { topic: 'Notice' });
+  const { id } = await quizzes.start(quiz.id, { mode: 'exam' });
+  for (const { id: question, kind, grounding, ...rest } of quiz.questions) {
+    if (kind !== 'multiple-choice' || !('correct' in rest)) throw new Error('another kind');
+    if (grounding?.source.endsWith('garage.md')) await quizzes.answer(id, question, rest.correct as number);
+  }
+  await quizzes.finish(id);
+  expect(await quizzes.topics()).toMatchObject([
+    { topic: 'Notice', source: expect.stringContaining('lease.md'), questions: 4, score: 0 },
+    { topic: 'Notice', source: expect.stringContaining('garage.md'), questions: 2, score: 1 },
+  ]);
+});
+
 test('where nothing sound comes, nothing is stored', async () => {
   const { quizzes, log } = await open(
     () => '{"questions":[{"source":1,"quote":"never said","question":"Why?","correct":true}]}',
