@@ -109,6 +109,19 @@ export type { StudySession } from './progress/session-fold.ts';
 export type { StudyStreak } from './progress/streak-fold.ts';
 export type { StudyEvent, StudyEventKind } from './progress/study-event.ts';
 export type {
+  AskedQuestion,
+  Attempt,
+  AttemptLine,
+  AttemptMode,
+  QuestionHistory,
+  QuizResults,
+  StartOptions,
+  TopicScore,
+} from './quiz/attempts/attempt.ts';
+export type { AnswerOptions } from './quiz/attempts/attempt-methods.ts';
+export type { QuizAnswer, Verdict } from './quiz/grading/quiz-answer.ts';
+export type { CheckedQuestion, Quiz, QuizLine } from './quiz/quiz.ts';
+export type {
   ClozeQuestion,
   MultipleChoiceQuestion,
   MultiSelectQuestion,
@@ -119,5 +132,25 @@ export type {
   ShortAnswerQuestion,
   TrueFalseQuestion,
 } from './quiz/quiz-question.ts';
+export type {
+  CreateQuizOptions,
+  GenerateQuizOptions,
+  MoreQuestionsOptions,
+  QuestionInput,
+  QuizReport,
+  QuizStep,
+  QuizStream,
+  Quizzes,
+} from './quiz/quizzes.ts';
 export type { Study, StudyOptions } from './study.ts';
 export type { StudyLibrary } from './study-parts.ts';
+export type { Lesson, LessonCitation, LessonText, Workshop, WorkshopLine } from './workshop/workshop.ts';
+export type {
+  FinalQuizOptions,
+  GenerateWorkshopOptions,
+  LessonChange,
+  LessonOptions,
+  LessonStep,
+  LessonStream,
+  Workshops,
+} from './workshop/workshops.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CuboError } from '@cubo/contracts';
 import type { Origin } from '../origin.ts';
-import { readQuestion } from './items/question-kinds.ts';
-import { isObject, readText } from './items/read-value.ts';
+import { checkQuestion } from './check-question.ts';
 import type { QuizQuestion } from './quiz-question.ts';
 
 /**
@@ -11,7 +10,7 @@ import type { QuizQuestion } from './quiz-question.ts';
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
 export function newQuestion(input: unknown, origin: Origin): QuizQuestion {
-  return { id: randomUUID(), ...readInput(input), origin };
+  return { id: randomUUID(), ...checkQuestion(input), origin };
 }
 
 /**
@@ -20,25 +19,15 @@ export function newQuestion(input: unknown, origin: Origin): QuizQuestion {
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
 export function changedQuestion(question: QuizQuestion, changes: Readonly<Record<string, unknown>>): QuizQuestion {
-  const { id, origin, grounding, ...written } = question;
-  const fixed = ['id', 'kind', 'origin', 'grounding'].find((name) => Object.hasOwn(changes, name));
-  if (fixed !== undefined) throw badArgument(`The ${fixed} of a question cannot be changed.`, 'Change other parts.');
-  const changed = readInput({ ...written, ...changes });
-  return { id, ...changed, origin, ...(grounding !== undefined && { grounding }) };
-}
-
-function readInput(input: unknown) {
-  const draft = isObject(input) ? readQuestion(input) : undefined;
-  if (!isObject(input) || draft === undefined) {
-    throw badArgument(
-      'A question is incomplete or contradicts itself.',
-      'Give its kind and what belongs to it: options that differ, a right answer among them, text and blanks.',
-    );
+  const { id, origin, grounding } = question;
+  const fixed = ['id', 'kind', 'origin', 'grounding', 'state'].find((name) => Object.hasOwn(changes, name));
+  if (fixed !== undefined) {
+    throw new CuboError({
+      code: 'CUBO_BAD_ARGUMENT',
+      message: `The ${fixed} of a question cannot be changed.`,
+      remedy: 'Change other parts, or make a new question.',
+    });
   }
-  const topic = readText(input.topic);
-  return { ...draft, ...(topic !== undefined && { topic }) };
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
+  const changed = checkQuestion({ ...question, ...changes });
+  return { id, ...changed, origin, ...(grounding !== undefined && { grounding }) };
 }

@@ -3,9 +3,17 @@ import type { AwaitableSteps } from '@cubo/core';
 import type { CoverageReport } from '../coverage/measure-coverage.ts';
 import type { Difficulty } from '../difficulty.ts';
 import type { AttemptMethods } from './attempts/attempt-methods.ts';
-import type { QuestionDraft } from './question-draft.ts';
 import type { Quiz, QuizLine } from './quiz.ts';
-import type { QuestionKind, QuizQuestion } from './quiz-question.ts';
+import type {
+  ClozeQuestion,
+  MultipleChoiceQuestion,
+  MultiSelectQuestion,
+  NumericQuestion,
+  QuestionKind,
+  QuizQuestion,
+  ShortAnswerQuestion,
+  TrueFalseQuestion,
+} from './quiz-question.ts';
 
 /** How a quiz is made from documents. */
 export interface GenerateQuizOptions {
@@ -51,10 +59,14 @@ export type QuizStep = { readonly type: 'question'; readonly question: QuizQuest
 /** Questions as they come; awaited, the report. */
 export type QuizStream = AwaitableSteps<QuizStep, QuizReport>;
 
-type Own<Question> = Question extends unknown ? Question & { readonly topic?: string | undefined } : never;
-
-/** A question that a host has made: as `QuizQuestion`, without id, origin and grounding. */
-export type QuestionInput = Own<QuestionDraft>;
+/** A question that a host has made: as `QuizQuestion`, without what it is given when it is added. */
+export type QuestionInput =
+  | Omit<MultipleChoiceQuestion, 'id' | 'origin' | 'grounding'>
+  | Omit<TrueFalseQuestion, 'id' | 'origin' | 'grounding'>
+  | Omit<MultiSelectQuestion, 'id' | 'origin' | 'grounding'>
+  | Omit<ClozeQuestion, 'id' | 'origin' | 'grounding'>
+  | Omit<ShortAnswerQuestion, 'id' | 'origin' | 'grounding'>
+  | Omit<NumericQuestion, 'id' | 'origin' | 'grounding'>;
 
 /** A quiz that is made by hand, or read from elsewhere. */
 export interface CreateQuizOptions {

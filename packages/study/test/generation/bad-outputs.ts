@@ -46,7 +46,7 @@ export function partsThatWrite(text: string): GenerationParts & StudyParts {
 }
 
 /** The passages of a file as they would be read from a library. */
-export function passagesOf({ passages = [] }: BadOutputs<unknown>): StudyPassage[] {
+function passagesOf({ passages = [] }: BadOutputs<unknown>): StudyPassage[] {
   return passages.map((text, id) => ({
     ...{ id, ordinal: id, source: 'cells.md', kind: 'prose', sha256: 'x', text },
     locator: { kind: 'characters', start: 0, end: text.length },

@@ -119,6 +119,22 @@ test('a scope is kept to', async () => {
   expect(await quizzes.coverage(quiz.id)).toMatchObject({ share: 1, documents: [{ source: scope.sources[0] }] });
 });
 
+test('headings of the same words in two documents are two topics', async () => {
+  const { quizzes } = await open();
+  const { quiz } = await quizzes.generate({ count: 6, kinds: ['multiple-choice'] });
+  for (const { id } of quiz.questions) quizzes.edit(id, { topic: 'Notice' });
+  const { id } = await quizzes.start(quiz.id, { mode: 'exam' });
+  for (const { id: question, kind, grounding, ...rest } of quiz.questions) {
+    if (kind !== 'multiple-choice' || !('correct' in rest)) throw new Error('another kind');
+    if (grounding?.source.endsWith('garage.md')) await quizzes.answer(id, question, rest.correct as number);
+  }
+  await quizzes.finish(id);
+  expect(await quizzes.topics()).toMatchObject([
+    { topic: 'Notice', source: expect.stringContaining('lease.md'), questions: 4, score: 0 },
+    { topic: 'Notice', source: expect.stringContaining('garage.md'), questions: 2, score: 1 },
+  ]);
+});
+
 test('where nothing sound comes, nothing is stored', async () => {
   const { quizzes, log } = await open(
     () => '{"questions":[{"source":1,"quote":"never said","question":"Why?","correct":true}]}',
@@ -205,11 +221,8 @@ test('a quiz may be made by hand, and edited', async () => {
   if (first === undefined || added === undefined) throw new Error('no questions');
   expect([first.origin, first.topic, added.origin]).toEqual(['user', 'Truth', 'user']);
   expect(quizzes.edit(added.id, { value: 4 })).toMatchObject({ id: added.id, value: 4, question: 'How many?' });
-  expect(() => quizzes.edit(added.id, { value: 'four' })).toThrow(/incomplete/);
+  expect(() => quizzes.edit(added.id, { value: 'four' })).toThrow(/no number/);
   expect(() => quizzes.edit(added.id, { kind: 'cloze' })).toThrow(/kind/);
-  expect(() =>
-    quizzes.add(quiz.id, [{ kind: 'multiple-choice', question: 'Which?', options: ['a', 'A'], correct: 0 }]),
-  ).toThrow(/incomplete/);
   quizzes.reorder(quiz.id, [added.id, first.id]);
   quizzes.rename(quiz.id, 'Ours');
   expect(await quizzes.get(quiz.id)).toMatchObject({ title: 'Ours', questions: [{ id: added.id }, { id: first.id }] });
@@ -242,4 +255,56 @@ test.each([
 ])('%j is refused', async (options) => {
   const { quizzes } = await open();
   expect(() => quizzes.generate(options as never)).toThrow(expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }));
+});
+
+const choice = { kind: 'multiple-choice', question: 'Which?', options: ['Co', 'CO'], correct: 1 };
+
+test.each([
+  ['as it is written', choice, choice],
+  ['trimmed', { ...choice, question: ' One\ntwo ', options: ['Co ', ' CO'] }, { ...choice, question: 'One\ntwo' }],
+  ['without what is given to it', { ...choice, id: 'x', origin: 'model', grounding: {}, state: 'gone' }, choice],
+  ['with what is blank left out', { ...choice, explanation: ' ', topic: '' }, choice],
+  [
+    'with its right options in order',
+    { ...choice, kind: 'multi-select', correct: [1, 0, 1] },
+    { ...choice, kind: 'multi-select', correct: [0, 1] },
+  ],
+  [
+    'with a key point of its own',
+    { kind: 'short-answer', question: 'Why?', answer: 'So.' },
+    { kind: 'short-answer', question: 'Why?', answer: 'So.', keyPoints: ['So.'] },
+  ],
+])('a question of a host is taken %s', async (_, input, expected) => {
+  const { quizzes } = await open();
+  const { questions } = await quizzes.create({ title: 'Mine', questions: [input as never], origin: 'import' });
+  expect(questions).toEqual([{ ...expected, id: expect.any(String), origin: 'import' }]);
+});
+
+test.each([
+  [undefined, /no kind/],
+  [{ ...choice, kind: 'essay' }, /no kind essay/],
+  [{ ...choice, question: ' ' }, /question is missing/],
+  [{ ...choice, question: 7 }, /question is no text/],
+  [{ ...choice, options: ['a'] }, /options/],
+  [{ ...choice, options: ['a', 'a'] }, /options/],
+  [{ ...choice, options: ['a', ''] }, /options/],
+  [{ ...choice, options: 'ab' }, /options/],
+  [{ ...choice, correct: 2 }, /right answer/],
+  [{ ...choice, correct: '1' }, /right answer/],
+  [{ ...choice, correct: true }, /right answer/],
+  [{ ...choice, kind: 'multi-select', correct: [] }, /right answers/],
+  [{ ...choice, difficulty: 'hard' }, /difficulty/],
+  [{ ...choice, explanation: 7 }, /explanation is no text/],
+  [{ ...choice, value: 7 }, /value/],
+  [{ kind: 'true-false', question: 'So?', correct: 'true' }, /whether it is true/],
+  [{ kind: 'cloze', text: 'A b.', blanks: [] }, /blanks/],
+  [{ kind: 'cloze', text: 'A ____.', blanks: [[]] }, /blanks/],
+  [{ kind: 'short-answer', question: 'Why?', answer: '' }, /answer is missing/],
+  [{ kind: 'short-answer', question: 'Why?', answer: 'So', keyPoints: [] }, /keyPoints/],
+  [{ kind: 'numeric', question: 'How many?', value: '7' }, /no number/],
+  [{ kind: 'numeric', question: 'How many?', value: 7, tolerance: -1 }, /tolerance/],
+])('a question of a host is refused where it is none: %j', async (input, message) => {
+  const { quizzes } = await open();
+  await expect(quizzes.create({ title: 'Mine', questions: [input as never] })).rejects.toThrow(message);
+  expect(quizzes.list()).toEqual([]);
 });

@@ -56,6 +56,13 @@ test.each([
   expect(cite(written)).toEqual({ markdown: written, citations: [] });
 });
 
+test('each number has brackets of its own', () => {
+  const shown = [...passages, passage(3, 'A rent of 950 euros a month is asked for.')];
+  const { markdown, citations } = citeLesson('The rent is 950 euros a month [2; 3, 1].', shown, analyzer);
+  expect(markdown).toBe('The rent is 950 euros a month [2] [3].');
+  expect(citations.map(({ number }) => number)).toEqual([2, 3]);
+});
+
 test('a place is listed once', () => {
   const { citations } = cite('The rent is 950 euros a month [2].\n\nA month costs 950 euros of rent [2].');
   expect(citations).toHaveLength(1);

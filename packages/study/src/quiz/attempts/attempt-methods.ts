@@ -1,5 +1,5 @@
 import type { QuizAnswer } from '../grading/quiz-answer.ts';
-import type { AskedQuestion, Attempt, AttemptLine, QuizResults, QuizTopic, StartOptions } from './attempt.ts';
+import type { AskedQuestion, Attempt, AttemptLine, QuizResults, StartOptions, TopicScore } from './attempt.ts';
 
 /** Options of an answer. */
 export interface AnswerOptions {
@@ -60,5 +60,5 @@ export interface AttemptMethods {
    *
    * @throws CuboError `CUBO_STUDY_NOT_FOUND`
    */
-  topics(quizzes?: readonly string[]): Promise<QuizTopic[]>;
+  topics(quizzes?: readonly string[]): Promise<TopicScore[]>;
 }

@@ -79,6 +79,8 @@ export interface AttemptLine extends Omit<Attempt, 'questions'> {
 export interface QuestionHistory {
   readonly question: string;
   readonly topic?: string | undefined;
+  /** URI of the document that the topic is of. */
+  readonly source?: string | undefined;
   /** How often it was answered, or left open in an attempt that was finished. */
   readonly asked: number;
   /** How often the answer was wholly right. */
@@ -90,14 +92,16 @@ export interface QuestionHistory {
   readonly milliseconds?: number | undefined;
 }
 
-/** How well a topic of a quiz is known. */
-export interface QuizTopic {
+/** How well a topic is known. */
+export interface TopicScore {
   readonly topic: string;
+  /** URI of its document, where one is known: headings of the same words in two documents are two topics. */
+  readonly source?: string | undefined;
   /** Questions of the topic that were asked at least once, and all there are. */
   readonly asked: number;
   readonly questions: number;
   /** Mean of the last scores of the questions that were asked: 0 to 1. */
-  readonly mastery: number;
+  readonly score: number;
 }
 
 /** What came of a quiz so far. */
@@ -110,5 +114,5 @@ export interface QuizResults {
   /** Of every question, in the order of the quiz. */
   readonly questions: readonly QuestionHistory[];
   /** Of every topic that was asked about, the weakest first. */
-  readonly topics: readonly QuizTopic[];
+  readonly topics: readonly TopicScore[];
 }

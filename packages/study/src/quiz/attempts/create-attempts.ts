@@ -11,7 +11,7 @@ import { withOrder } from '../order-options.ts';
 import type { QuizQuestion } from '../quiz-question.ts';
 import { notFound, type QuizRecords } from '../quiz-records.ts';
 import type { AnswerOptions, AttemptMethods } from './attempt-methods.ts';
-import { questionHistories, quizResults, topicMastery } from './quiz-results.ts';
+import { questionHistories, quizResults, topicScores } from './quiz-results.ts';
 import { fittingOrder, toOwnOptions } from './shown-order.ts';
 import { startAttempt } from './start-attempt.ts';
 import type { StoredAnswer, StoredAttempt } from './stored-attempt.ts';
@@ -211,7 +211,7 @@ export function createAttempts(parts: StudyParts, records: QuizRecords): Attempt
     async topics(quizzes) {
       const ids = quizzes ?? records.quizzes.list().map(({ id }) => id);
       const all = await Promise.all(ids.map((quiz) => histories(records.quiz(quiz).id)));
-      return topicMastery(all.flat());
+      return topicScores(all.flat());
     },
   };
 

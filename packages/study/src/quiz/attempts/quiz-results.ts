@@ -1,6 +1,6 @@
 import type { CollectionRecord } from '../../records/collection.ts';
 import type { QuizQuestion } from '../quiz-question.ts';
-import type { QuestionHistory, QuizResults, QuizTopic } from './attempt.ts';
+import type { QuestionHistory, QuizResults, TopicScore } from './attempt.ts';
 import type { StoredAttempt } from './stored-attempt.ts';
 import { viewLine } from './view-attempt.ts';
 
@@ -29,7 +29,7 @@ export function quizResults(
     ...(best !== undefined && { best }),
     ...(last !== undefined && { last }),
     questions: histories,
-    topics: topicMastery(histories),
+    topics: topicScores(histories),
   };
 }
 
@@ -38,7 +38,7 @@ export function questionHistories(
   questions: readonly QuizQuestion[],
   attempts: readonly CollectionRecord<StoredAttempt>[],
 ): QuestionHistory[] {
-  return questions.map(({ id, topic }) => {
+  return questions.map(({ id, topic, grounding }) => {
     const outcomes = attempts.flatMap(({ content }) => outcomeOf(content, id) ?? []);
     const last = outcomes.reduce<Outcome | undefined>(
       (latest, outcome) => (outcome.at >= (latest?.at ?? 0) ? outcome : latest),
@@ -48,6 +48,7 @@ export function questionHistories(
     return {
       question: id,
       ...(topic !== undefined && { topic }),
+      ...(topic !== undefined && grounding !== undefined && { source: grounding.source }),
       asked: outcomes.length,
       right: outcomes.filter(({ correct }) => correct).length,
       ...(last !== undefined && { lastScore: last.score, lastAt: last.at }),
@@ -67,20 +68,18 @@ function outcomeOf(content: StoredAttempt, id: string): Outcome | undefined {
 }
 
 /** How well topics are known, by the histories of their questions; the weakest first, without those never asked. */
-export function topicMastery(histories: readonly QuestionHistory[]): QuizTopic[] {
-  const topics = new Map<string, { questions: number; scores: number[] }>();
-  for (const { topic, lastScore } of histories) {
-    if (topic === undefined) continue;
-    const known = topics.get(topic) ?? { questions: 0, scores: [] };
-    topics.set(topic, known);
-    known.questions++;
-    if (lastScore !== undefined) known.scores.push(lastScore);
-  }
-  return [...topics]
-    .filter(([, { scores }]) => scores.length > 0)
-    .map(([topic, { questions, scores }]) => {
-      const mastery = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-      return { topic, asked: scores.length, questions, mastery };
+export function topicScores(histories: readonly QuestionHistory[]): TopicScore[] {
+  const topics = Map.groupBy(
+    histories.filter(({ topic }) => topic !== undefined),
+    ({ topic, source }) => JSON.stringify([source, topic]),
+  );
+  return [...topics.values()]
+    .flatMap((own): TopicScore[] => {
+      const { topic = '', source } = own[0] as QuestionHistory;
+      const scores = own.flatMap(({ lastScore }) => lastScore ?? []);
+      if (scores.length === 0) return [];
+      const score = scores.reduce((sum, last) => sum + last, 0) / scores.length;
+      return [{ topic, ...(source !== undefined && { source }), asked: scores.length, questions: own.length, score }];
     })
-    .sort((one, other) => one.mastery - other.mastery || one.topic.localeCompare(other.topic));
+    .sort((one, other) => one.score - other.score || (one.topic < other.topic ? -1 : 1));
 }

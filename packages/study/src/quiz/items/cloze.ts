@@ -4,7 +4,7 @@ import { fieldValue, fieldValues } from './field-names.ts';
 import { foldCase, isObject, readSentence, readTexts, type Written } from './read-value.ts';
 
 /** How a blank is written. */
-export const blankMark = '____';
+const blankMark = '____';
 
 const underscores = /_{2,}/g;
 const otherMarks = /\[(?:blank|gap|lücke|\.{3}|…|\s*)\]|\{\{?(?:blank|gap)\}?\}/gi;
@@ -31,7 +31,7 @@ export function countBlanks(text: string): number {
 }
 
 /** The text with its blanks written alike, and what stood in those of Anki's notation. */
-export function markBlanks(text: string): { readonly text: string; readonly filled: string[][] } {
+function markBlanks(text: string): { readonly text: string; readonly filled: string[][] } {
   const filled: string[][] = [];
   const marked = text
     .replace(filledMarks, (_, answer: string) => {

@@ -94,10 +94,3 @@ export const questionKinds: Readonly<Record<QuestionKind, ItemKind<QuestionDraft
   'short-answer': questionKind('short-answer'),
   numeric: questionKind('numeric'),
 };
-
-/** A question of any kind, such as one that a host has made; the kind has to be said. */
-export function readQuestion(value: Written): QuestionDraft | undefined {
-  const name = readText(fieldValue(value, 'kind'));
-  const kind = name === undefined ? undefined : ownValue(aliases, foldName(name));
-  return kind === undefined ? undefined : readers[kind](value);
-}

@@ -58,7 +58,7 @@ export function readTrueFalse(value: Written): DraftOfKind<'true-false'> | undef
 }
 
 /** The truth that a word of some languages names. */
-export function truthOf(value: unknown): boolean | undefined {
+function truthOf(value: unknown): boolean | undefined {
   const text = typeof value === 'string' ? readText(value) : undefined;
   return text === undefined ? undefined : ownValue(words, foldName(text));
 }

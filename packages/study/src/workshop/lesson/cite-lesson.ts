@@ -60,7 +60,7 @@ export function citeLesson(
         if (!isKnown) citations.push(citation);
       }
       const space = /^[ \t]/.test(match[0]) ? ' ' : '';
-      if (found.length > 0) checked += `${space}[${found.map(({ number }) => number).join(', ')}]`;
+      if (found.length > 0) checked += space + found.map(({ number }) => `[${number}]`).join(' ');
     }
     return checked + line.slice(from);
   }
