@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { assertKnownOptions, type KnownOptions, systemClock } from '@cubo/contracts';
-import type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
-import { type AttachmentLimits, attachmentLimits } from './attachments/attachment.ts';
+import type { Agent, AgentOptions, ConversationOptions } from './agent.ts';
+import { assertAgentOptions } from './assert-agent-options.ts';
+import { attachmentLimits } from './attachments/attachment.ts';
 import { badArgument } from './bad-argument.ts';
-import type { SimilarityThresholds } from './citations/raise-support.ts';
 import { assertId, assertText } from './conversation/assert-arguments.ts';
 import { type ConversationDetails, readFile } from './conversation/conversation-file.ts';
 import { createConversations } from './conversation/conversations.ts';
@@ -11,46 +11,11 @@ import { openConversation } from './conversation/open-conversation.ts';
 import { createRunningTurns } from './conversation/running-turns.ts';
 import { loadPrompts } from './prompts/load-prompts.ts';
 import { plainScope } from './scope/agent-scope.ts';
-import { assertTools, longestTimeout } from './tools/assert-tools.ts';
 import { calculatorTool } from './tools/calculator/calculator-tool.ts';
-import { currentTimeTool, isTimeZone } from './tools/current-time-tool.ts';
+import { currentTimeTool } from './tools/current-time-tool.ts';
 import type { AgentParts } from './turn/agent-parts.ts';
 
-const options: KnownOptions<AgentOptions> = {
-  cubo: true,
-  generator: true,
-  tools: true,
-  prompts: true,
-  maximumRounds: true,
-  thinking: true,
-  leastCoverage: true,
-  leastSimilarity: true,
-  memory: true,
-  attachments: true,
-  timeZone: true,
-  clock: true,
-};
-const memoryOptions: KnownOptions<MemoryOptions> = { budgetTokens: true, summarize: true };
-const similarityOptions: KnownOptions<SimilarityThresholds> = { weak: true, supported: true };
-const limitOptions: KnownOptions<AttachmentLimits> = {
-  maximumCount: true,
-  maximumBytes: true,
-  maximumCharacters: true,
-  timeoutMilliseconds: true,
-};
 const conversationOptions: KnownOptions<ConversationOptions> = { scope: true, title: true, create: true };
-
-/** Names that tools of a host may not have. */
-const ownTools = [
-  'search_knowledge_base',
-  'list_documents',
-  'read_document',
-  'analyze_document',
-  'compare_documents',
-  'search_attachments',
-  'calculator',
-  'current_time',
-];
 
 /** Below this share of its words in one place a question is hardly answered by sentences that are quoted (decision 27). */
 const leastCoverageOfQuotes = 0.4;
@@ -68,7 +33,7 @@ const leastCoverageOfQuotes = 0.4;
  * @throws CuboError `CUBO_BAD_ARGUMENT`, `CUBO_PROMPT_INVALID`, `CUBO_PATH_NOT_FOUND`
  */
 export function createAgent(given: AgentOptions): Agent {
-  assertOptions(given);
+  assertAgentOptions(given);
   const { cubo, tools = [], maximumRounds = 6, thinking, memory = {}, clock = systemClock } = given;
   const generator = cubo.holdGenerator(given.generator);
   const timeZone = given.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -112,53 +77,4 @@ export function createAgent(given: AgentOptions): Agent {
     [Symbol.asyncDispose]: () => agent.close(),
   };
   return agent;
-}
-
-function assertOptions(given: AgentOptions): void {
-  assertKnownOptions('createAgent()', given, options);
-  const {
-    cubo,
-    tools = [],
-    memory,
-    attachments,
-    maximumRounds,
-    leastCoverage,
-    leastSimilarity,
-    timeZone,
-    thinking,
-  } = given ?? {};
-  if (typeof cubo?.holdGenerator !== 'function') {
-    throw badArgument('The option cubo is no knowledge base.', 'Pass what createCubo() gives.');
-  }
-  assertKnownOptions('The option memory', memory, memoryOptions);
-  assertKnownOptions('The option leastSimilarity', leastSimilarity, similarityOptions);
-  assertKnownOptions('The option attachments', attachments, limitOptions);
-  assertTools(tools, ownTools);
-  const counts = { maximumRounds, 'memory.budgetTokens': memory?.budgetTokens };
-  const limits = Object.entries(attachments ?? {}).map(([name, value]) => [`attachments.${name}`, value] as const);
-  for (const [name, value] of [...Object.entries(counts), ...limits]) {
-    if (value === undefined || (Number.isSafeInteger(value) && (value as number) > 0)) continue;
-    throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a whole number above 0.');
-  }
-  const { timeoutMilliseconds = 1 } = attachments ?? {};
-  if (timeoutMilliseconds > longestTimeout) {
-    const message = `The option attachments.timeoutMilliseconds is ${timeoutMilliseconds}.`;
-    throw badArgument(message, `Pass at most ${longestTimeout}, which is 24 days.`);
-  }
-  for (const [name, value] of Object.entries({ thinking, 'memory.summarize': memory?.summarize })) {
-    if (value === undefined || typeof value === 'boolean') continue;
-    throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass true or false.');
-  }
-  const shares = {
-    leastCoverage,
-    'leastSimilarity.weak': leastSimilarity?.weak,
-    'leastSimilarity.supported': leastSimilarity?.supported,
-  };
-  for (const [name, value] of Object.entries(shares)) {
-    if (value === undefined || (typeof value === 'number' && value >= 0 && value <= 1)) continue;
-    throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a number from 0 to 1.');
-  }
-  if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw badArgument(`There is no time zone ${String(timeZone)}.`, 'Names are like Europe/Berlin.');
-  }
 }
