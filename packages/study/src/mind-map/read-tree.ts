@@ -36,7 +36,12 @@ export interface DroppedNode {
     | 'unsupported';
 }
 
-export const defaultLimits = { depth: 3, breadth: 8, nodes: 300, labelLength: longestModelLabel } as const;
+export const defaultLimits: Readonly<Record<keyof TreeLimits, number>> = {
+  depth: 3,
+  breadth: 8,
+  nodes: 300,
+  labelLength: longestModelLabel,
+};
 
 /**
  * The tree that a model meant; never throws and never recurses, whatever it is given: objects with a `label` (or `title`,

@@ -24,17 +24,45 @@ export interface StudyMetrics {
   mindMapExports: number;
 }
 
+/** Id of an achievement. */
+export type AchievementId =
+  | 'first_question'
+  | 'conversationalist'
+  | 'hour_of_power'
+  | 'streak_3'
+  | 'streak_7'
+  | 'centurion'
+  | 'night_owl'
+  | 'early_bird'
+  | 'curious_mind'
+  | 'deep_diver'
+  | 'first_quiz'
+  | 'perfect_score'
+  | 'advanced_scholar'
+  | 'quiz_marathon'
+  | 'workshop_outline'
+  | 'lesson_learned'
+  | 'workshop_graduate'
+  | 'workshop_marathon'
+  | 'first_deck'
+  | 'card_reviewer'
+  | 'deck_master'
+  | 'deck_collector'
+  | 'mind_mapper'
+  | 'cartographer'
+  | 'concept_network';
+
 /** What has to be reached: a value of a metric, or anything done at some hours of the day. */
 export type AchievementRule =
-  | { readonly id: string; readonly metric: keyof StudyMetrics; readonly target: number }
+  | { readonly id: AchievementId; readonly metric: keyof StudyMetrics; readonly target: number }
   | {
-      readonly id: string;
+      readonly id: AchievementId;
       /** Local hours, from one on and before another; around midnight where the first is the later. */
       readonly hours: readonly [from: number, to: number];
     };
 
 /** The achievements. */
-export const achievementRules = [
+export const achievementRules: readonly AchievementRule[] = [
   { id: 'first_question', metric: 'chatMessages', target: 1 },
   { id: 'conversationalist', metric: 'chatMessagesToday', target: 10 },
   { id: 'hour_of_power', metric: 'studyMilliseconds', target: 3_600_000 },
@@ -60,10 +88,7 @@ export const achievementRules = [
   { id: 'mind_mapper', metric: 'mindMapsCreated', target: 1 },
   { id: 'cartographer', metric: 'mindMapExports', target: 1 },
   { id: 'concept_network', metric: 'mindMapsCreated', target: 5 },
-] as const satisfies readonly AchievementRule[];
-
-/** Id of an achievement. */
-export type AchievementId = (typeof achievementRules)[number]['id'];
+];
 
 /** An achievement, earned or not. Those with hours have a target of 1. */
 export interface Achievement {

@@ -4,7 +4,7 @@ const dayLength = 86_400_000;
 /** After so long an answer counts half. */
 const halfLife = 30 * dayLength;
 /** What is older weighs less than a thousandth. */
-export const masteryMemory = 10 * halfLife;
+export const masteryMemory: number = 10 * halfLife;
 
 /** How well a topic is known, by what was answered and reviewed. */
 export interface TopicMastery {

@@ -53,19 +53,28 @@ export function acceptCard(
   return { ...common, kind, front: one, back: other };
 }
 
+/** What collects cards by their decks. */
+export interface CardCollector {
+  /** Names of files that cards show. */
+  readonly media: Set<string>;
+  /** Takes a card, or notes why it was none. */
+  add(
+    deck: string,
+    card: NewFlashcard | string,
+    rest: Omit<ImportedCard, 'card'>,
+    place: Pick<SkippedItem, 'line' | 'item'>,
+  ): void;
+  result(): ImportedDecks;
+}
+
 /** Collects cards by their decks. */
-export function cardCollector() {
+export function cardCollector(): CardCollector {
   const decks = new Map<string, ImportedCard[]>();
   const skipped: SkippedItem[] = [];
   const media = new Set<string>();
   return {
     media,
-    add(
-      deck: string,
-      card: NewFlashcard | string,
-      rest: Omit<ImportedCard, 'card'>,
-      place: Pick<SkippedItem, 'line' | 'item'>,
-    ) {
+    add(deck, card, rest, place) {
       if (typeof card === 'string') {
         skipped.push({ ...place, reason: card });
         return;
@@ -74,7 +83,7 @@ export function cardCollector() {
       if (cards === undefined) decks.set(deck, [{ card, ...rest }]);
       else cards.push({ card, ...rest });
     },
-    result: (): ImportedDecks => ({
+    result: () => ({
       decks: [...decks].map(([name, cards]) => ({ name, cards })),
       skipped,
       media: [...media],
