@@ -4,7 +4,7 @@ import { checkedFile } from './checked-file.ts';
 import { pageBytes } from './checked-writer.ts';
 import { chunkRanks } from './chunk-ranks.ts';
 import type { LexicalSegment } from './lexical-segment.ts';
-import { type FilePages, fewPages } from './page-cache.ts';
+import { type FilePages, fewPages, onePage } from './page-cache.ts';
 import { blockDirectories } from './postings/block-directories.ts';
 import type { FileDirectories } from './postings/directory-cache.ts';
 import { filePostings, type PostingsFile } from './postings/file-postings.ts';
@@ -41,9 +41,17 @@ export async function fileSegment(
   if (crc32(table) !== trailer.checksumsCrc) throw fail('does not match the checksum of its checksums');
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const checksums = Uint32Array.from({ length: table.length / 4 }, (_, page) => view.getUint32(page * 4, true));
-  const checked = checkedFile(file, { bytes: trailer.checksums, checksums, pages });
-  const dictionary = termDictionary(checked, trailer.index, trailer.documents - trailer.index, fail);
-  const documents = decodeDocuments(checked.read(trailer.documents, trailer.checksums - trailer.documents), fail);
+  const checkedThrough = (ownPages: FilePages) =>
+    checkedFile(file, { bytes: trailer.checksums, checksums, pages: ownPages });
+  const checked = checkedThrough(pages);
+  // What is read once must not push out of the cache what searches read again and again.
+  const once = checkedThrough(onePage(pageBytes));
+  const index = once.read(trailer.index, trailer.documents - trailer.index);
+  const dictionary = termDictionary(checked, { start: trailer.index, bytes: index }, fail);
+  const encoded = once.read(trailer.documents, trailer.checksums - trailer.documents);
+  const documents = decodeDocuments(encoded, fail);
+  // A byte or more for each chunk, that would lie about until the collector comes.
+  encoded.buffer.transfer(0);
   const { ids } = documents;
   if (ids.starts.join() !== entry.ids.starts.join() || ids.ends.join() !== entry.ids.ends.join()) {
     throw fail('holds other chunks than the manifest says');
@@ -63,8 +71,7 @@ export async function fileSegment(
       return place && { documents: place.documents, cursor: (room) => filePostings(postingsFile, place, room) };
     },
     async terms() {
-      // What is read once must not push out of the cache what searches read again and again.
-      const own = checkedFile(file, { bytes: trailer.checksums, checksums, pages: fewPages(pagesOfStream, pageBytes) });
+      const own = checkedThrough(fewPages(pagesOfStream, pageBytes));
       const stream = postingsStream(own, { size: ids.size, occurrences, fail });
       const cursor = dictionary.terms('', own);
       return {

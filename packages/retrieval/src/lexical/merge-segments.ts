@@ -60,6 +60,8 @@ export async function mergeSegments(
     if (turn !== undefined) await turn;
   }
   await writer.finish();
+  // Bytes for each chunk, that would lie about until the collector comes.
+  for (const { buffer } of [documents.lengths, documents.languageIndexes]) buffer.transfer(0);
   return ids;
 
   /** Names of terms that no wanted chunk has are left out. */
@@ -96,12 +98,18 @@ function leastOf(streams: readonly (TermStream | undefined)[], holders: Uint32Ar
   return held;
 }
 
+/** The chunks of a merge, in memory of their own. */
+interface MergedDocuments extends SegmentDocuments {
+  readonly lengths: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+  readonly languageIndexes: Uint16Array<ArrayBuffer>;
+}
+
 /** The chunks in their new order, and where those of each part go. */
 async function renumber(
   parts: readonly SegmentPart[],
   ids: ChunkSet,
   pace: Pacer,
-): Promise<{ documents: SegmentDocuments; positionMaps: PositionMap[] }> {
+): Promise<{ documents: MergedDocuments; positionMaps: PositionMap[] }> {
   const ranks = chunkRanks(ids);
   const isShort = parts.every(({ segment }) => segment.lengths instanceof Uint16Array);
   const lengths = isShort
