@@ -26,7 +26,7 @@ import { lowerThreadPriority } from './lower-thread-priority.ts';
 import { startExtractThread } from './start-extract-thread.ts';
 import type { IngestThreadData, JobRequest, LogMessage } from './thread-settings.ts';
 
-/** What this thread keeps of decoded chunks: it reads them in order, once. */
+/** What this thread keeps of decoded chunks, which it reads in order, once; and, besides, of the catalog. */
 const cacheBytes = 4 * 2 ** 20;
 
 /** How long a document may be read without getting on. */
