@@ -67,6 +67,7 @@ async function open() {
     analyzer,
     library,
     vectors,
+    models,
     async close() {
       await library.close();
       await vectors?.close();
@@ -90,7 +91,7 @@ async function migrate(_: undefined, signal: AbortSignal): Promise<boolean> {
 }
 
 async function run({ job, passwords, hostSources: areHost }: JobRequest, signal: AbortSignal): Promise<void> {
-  const { analyzer, library, vectors, close } = await open();
+  const { analyzer, library, vectors, models, close } = await open();
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const { paths = [], ...rules } = specificationOf(job);
   const input = areHost
@@ -125,6 +126,8 @@ async function run({ job, passwords, hostSources: areHost }: JobRequest, signal:
   }
   async function tell(event: IngestEvent): Promise<void> {
     if (event.type === 'training') await makeRoom();
+    // Now the vectors are compressed, for which the model that has made them is not needed.
+    if (event.type === 'embedding' && event.done === event.total) await models.unload();
     await emit(event, signal);
   }
   try {
