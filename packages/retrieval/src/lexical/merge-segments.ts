@@ -124,12 +124,13 @@ async function renumber(
       distance === undefined
         ? new Int32Array(separateBuffer(4 * segment.documents), 0, segment.documents).fill(-1)
         : undefined;
+    const { lengths: partLengths, languageIndexes: partLanguages } = segment;
     let steps = 0;
     for (const position of chunkIds(segment.positionsOf(visible))) {
       const rank = distance === undefined ? ranks.rankOf(segment.idAt(position)) : position + distance;
       if (map !== undefined) map[position] = rank;
-      lengths[rank] = segment.lengths[position] as number;
-      const language = segment.languages[segment.languageIndexes[position] ?? 0]?.language ?? 'und';
+      lengths[rank] = partLengths[position] as number;
+      const language = segment.languages[partLanguages[position] ?? 0]?.language ?? 'und';
       let index = languages.indexOf(language);
       if (index < 0) index = languages.push(language) - 1;
       // Most are of the first language, and pages that nobody writes to take no memory.
