@@ -4,12 +4,17 @@ export type MemorySample = readonly [seconds: number, megabytes: number];
 const milliseconds = 50;
 /** A curve needs no more. */
 const mostSamples = 240;
+/** Of an ingest that lasts an hour all samples would weigh megabytes themselves. */
+const mostHeld = 16 * mostSamples;
 
 /** Looks at the resident memory of the process from time to time until it is stopped. */
 export function sampleMemory(): { stop(): MemorySample[] } {
-  const samples: MemorySample[] = [];
+  let samples: MemorySample[] = [];
   const started = performance.now();
-  const look = () => samples.push([(performance.now() - started) / 1000, process.memoryUsage.rss() / 1e6]);
+  const look = () => {
+    samples.push([(performance.now() - started) / 1000, process.memoryUsage.rss() / 1e6]);
+    if (samples.length === mostHeld) samples = thinOut(samples, mostHeld / 2);
+  };
   look();
   const timer = setInterval(look, milliseconds).unref();
   return {

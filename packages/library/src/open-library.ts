@@ -46,7 +46,7 @@ export interface OpenLibraryOptions {
   readonly encryption?: EncryptionOptions | undefined;
   /** Default: the computer's clock. */
   readonly clock?: Clock | undefined;
-  /** The most bytes of decoded chunks to keep. Default 32 MiB. */
+  /** The most bytes of decoded chunks to keep, and besides, up to 16 MB, of pages of the catalog. Default 32 MiB. */
   readonly cacheBytes?: number | undefined;
   /**
    * How long a write waits for another process to finish, before `CUBO_LIBRARY_LOCKED`, and a compaction for its readers,
@@ -82,7 +82,9 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   await checkEncryption(paths, plain, key);
   await prepareFolder(paths, plain, mustExist);
   const files = key === undefined ? plain : encryptedFileLayer(plain, key, pathDamaged(paths));
-  const catalog = (await hasCatalog(paths)) ? openCatalog(paths.catalog, files, key) : await makeCatalog();
+  const catalog = (await hasCatalog(paths))
+    ? openCatalog(paths.catalog, files, { key, cacheBytes })
+    : await makeCatalog();
   const store = openChunkStore({ files, directory: paths.segments, cacheBytes });
   const states = createStateReader(catalog);
   const scopes = createScopeMemory(catalog);
@@ -115,7 +117,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     try {
       await checkEncryption(paths, plain, key);
       if (key !== undefined) await writeEncryption(paths, plain, key);
-      return openCatalog(paths.catalog, files, key);
+      return openCatalog(paths.catalog, files, { key, cacheBytes });
     } finally {
       held.release();
     }

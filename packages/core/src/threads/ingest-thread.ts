@@ -26,7 +26,7 @@ import { lowerThreadPriority } from './lower-thread-priority.ts';
 import { startExtractThread } from './start-extract-thread.ts';
 import type { IngestThreadData, JobRequest, LogMessage } from './thread-settings.ts';
 
-/** What this thread keeps of decoded chunks: it reads them in order, once. */
+/** What this thread keeps of decoded chunks, which it reads in order, once; and, besides, of the catalog. */
 const cacheBytes = 4 * 2 ** 20;
 
 /** How long a document may be read without getting on. */
@@ -72,6 +72,7 @@ async function open() {
     analyzer,
     library,
     vectors,
+    models,
     async close() {
       await library.close();
       await vectors?.close();
@@ -95,7 +96,7 @@ async function migrate(_: undefined, signal: AbortSignal): Promise<boolean> {
 }
 
 async function run({ job, passwords, hostSources: areHost }: JobRequest, signal: AbortSignal): Promise<void> {
-  const { analyzer, library, vectors, close } = await open();
+  const { analyzer, library, vectors, models, close } = await open();
   const lexical = createLexicalIndexHolder({ library, analyzer, open: openLexicalIndex });
   const { paths = [], ...rules } = specificationOf(job);
   const input = areHost
@@ -130,6 +131,8 @@ async function run({ job, passwords, hostSources: areHost }: JobRequest, signal:
   }
   async function tell(event: IngestEvent): Promise<void> {
     if (event.type === 'training') await makeRoom();
+    // Now the vectors are compressed, for which the model that has made them is not needed.
+    if (event.type === 'embedding' && event.done === event.total) await models.unload();
     await emit(event, signal);
   }
   try {

@@ -6,7 +6,8 @@ import { int8Copies } from '../raw-vectors/int8-copies.ts';
 import { int8Encoding } from '../raw-vectors/int8-encoding.ts';
 import type { VectorRows } from '../raw-vectors/vector-source.ts';
 import type { Codebook } from './codebook.ts';
-import { choosePlan, type MeasuredNeighbour, type SearchPlan } from './search-plan.ts';
+import { probeLists } from './probed-lists.ts';
+import { choosePlan, type MeasuredNeighbour, probeSteps, type SearchPlan } from './search-plan.ts';
 
 /** Finds out how a segment has to be searched, while the segment is made. */
 export interface Calibration {
@@ -40,10 +41,8 @@ export const heldOutVectors = 100;
 /** Lists that are probed at most, of all. */
 const mostProbed = (lists: number): number => Math.min(lists, Math.max(64, Math.ceil(lists / 12)));
 
-interface Found {
-  readonly probe: number;
+interface Found extends MeasuredNeighbour {
   readonly score: number;
-  readonly better: Uint32Array;
 }
 
 /** Prepares a calibration of a segment with a codebook. */
@@ -85,7 +84,15 @@ export function createCalibration(options: {
     memory.float32(places.query, dimensions).set(vector);
     kernels.productTable(places.query, places.centroids, parts, width, places.tables + 4 * 256 * parts * i);
   }
-  const { probeOf, coarseScores } = orderLists(heldOut, coarse, dimensions, probes);
+  const probed = probeLists(
+    heldOut.map(({ vector }) => vector),
+    coarse,
+    dimensions,
+    probes,
+  );
+  const steps = probeSteps(probes);
+  /** The step that adds the list of each probe. */
+  const stepOf = Uint8Array.from({ length: probes }, (_, probe) => steps.findIndex((most) => probe < most));
   /** By held-out vector: the true neighbours by id. */
   let found: Map<number, Found>[] = [];
   let hits: Hit[][] = [];
@@ -116,26 +123,28 @@ export function createCalibration(options: {
     },
     neighbour(id, list, code) {
       for (const i of askers.get(id) ?? []) {
-        const probe = (probeOf[i] as Map<number, number>).get(list) ?? Number.POSITIVE_INFINITY;
-        const score = probe < probes ? scoreCode(i, list, code) : Number.NEGATIVE_INFINITY;
-        found[i]?.set(id, { probe, score, better: new Uint32Array(probes) });
+        const entry = probed.entryOf(i, list);
+        const probe = entry < 0 ? Number.POSITIVE_INFINITY : (probed.probes[entry] as number);
+        const score = entry < 0 ? Number.NEGATIVE_INFINITY : scoreCode(entry, code);
+        found[i]?.set(id, { probe, score, better: new Uint32Array(steps.length) });
       }
     },
     list(list, count, codes) {
-      for (let i = 0; i < queryCount; i++) {
-        const probe = (probeOf[i] as Map<number, number>).get(list);
-        const neighbours = found[i] as Map<number, Found>;
-        if (probe === undefined || neighbours.size === 0) continue;
+      const end = probed.starts[list + 1] as number;
+      for (let entry = probed.starts[list] as number; entry < end; entry++) {
+        const neighbours = found[probed.vectors[entry] as number] as Map<number, Found>;
+        if (neighbours.size === 0) continue;
+        const step = stepOf[probed.probes[entry] as number] as number;
         for (let from = 0; from < count; from += mostCodes) {
           const rows = Math.min(mostCodes, count - from);
           memory.bytes(places.codes, rows * parts).set(codes.subarray(from * parts, (from + rows) * parts));
-          scan(i, list, rows);
+          scan(entry, rows);
           const scores = memory.float32(places.scores, rows);
           for (const { probe: own, score, better } of neighbours.values()) {
             if (own >= probes) continue;
             let above = 0;
             for (let row = 0; row < rows; row++) if ((scores[row] as number) > score) above++;
-            better[probe] = (better[probe] as number) + above;
+            better[step] = (better[step] as number) + above;
           }
         }
       }
@@ -163,37 +172,15 @@ export function createCalibration(options: {
       .flatMap((of, i) => of.slice(0, limit).map(({ id }) => (found[i] as Map<number, Found>).get(id) as Found));
   }
 
-  function scan(i: number, list: number, count: number): void {
-    const bias = (coarseScores[i] as Map<number, number>).get(list) as number;
-    kernels.scanCodes(places.tables + 4 * 256 * parts * i, places.codes, count, parts, bias, places.scores);
+  /** Scores codes of a list for the vector of an entry. */
+  function scan(entry: number, count: number): void {
+    const table = places.tables + 4 * 256 * parts * (probed.vectors[entry] as number);
+    kernels.scanCodes(table, places.codes, count, parts, probed.scores[entry] as number, places.scores);
   }
 
-  function scoreCode(i: number, list: number, code: Uint8Array): number {
+  function scoreCode(entry: number, code: Uint8Array): number {
     memory.bytes(places.codes, parts).set(code);
-    scan(i, list, 1);
+    scan(entry, 1);
     return memory.float32(places.scores, 1)[0] as number;
   }
-}
-
-/** For each held-out vector the lists that are nearest to it: in which order they are probed, and their scores. */
-function orderLists(
-  heldOut: readonly HeldOut[],
-  coarse: Float32Array,
-  dimensions: number,
-  probes: number,
-): { probeOf: Map<number, number>[]; coarseScores: Map<number, number>[] } {
-  const probeOf: Map<number, number>[] = [];
-  const coarseScores: Map<number, number>[] = [];
-  for (const { vector } of heldOut) {
-    const nearest = topHits(probes);
-    for (let list = 0; list * dimensions < coarse.length; list++) {
-      let score = 0;
-      for (let i = 0; i < dimensions; i++) score += (vector[i] as number) * (coarse[list * dimensions + i] as number);
-      nearest.offer(list, score);
-    }
-    const hits = nearest.hits();
-    probeOf.push(new Map(hits.map(({ id }, probe) => [id, probe])));
-    coarseScores.push(new Map(hits.map(({ id, score }) => [id, score])));
-  }
-  return { probeOf, coarseScores };
 }

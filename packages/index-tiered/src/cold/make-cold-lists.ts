@@ -18,8 +18,7 @@ export interface ColdMaking {
   readonly heldOut: ChunkSet;
   /** Share of the nearest neighbours to be found. */
   readonly target: number;
-  /** Makes kernels whose memory is let go of with them. */
-  readonly createKernels: () => Kernels;
+  readonly kernels: Kernels;
   /** The most bytes of lists held at a time. */
   readonly bufferBytes: number;
   readonly pace: Pacer;
@@ -43,12 +42,12 @@ const margin = 0.6;
 
 /** Compresses vectors with a codebook, and measures how they have to be searched. */
 export async function makeColdLists(making: ColdMaking): Promise<ColdLists> {
-  const { source, codebook, target, createKernels, bufferBytes, pace } = making;
+  const { source, codebook, target, kernels, bufferBytes, pace } = making;
   const { coarse, product, dimensions } = codebook;
-  const encoder = await createResidualEncoder(createKernels(), source, coarse, product, pace);
+  const encoder = await createResidualEncoder(kernels, source, coarse, product, pace);
   const heldOut = await readHeldOut(making);
   const calibration = createCalibration({
-    kernels: createKernels(),
+    kernels,
     codebook,
     encoding: source.encoding,
     heldOut,

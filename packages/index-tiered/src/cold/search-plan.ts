@@ -57,7 +57,7 @@ export function joinPlans(segments: readonly { plans: readonly SearchPlan[]; vec
 export interface MeasuredNeighbour {
   /** Which of the lists, in the order in which they are probed, it lies in. */
   readonly probe: number;
-  /** For each list in that order, how many of its vectors have a better compressed score. */
+  /** For each of the {@link probeSteps}: of how many vectors, in the lists that it adds, the compressed score is better. */
   readonly better: Uint32Array;
 }
 
@@ -88,9 +88,9 @@ export function choosePlan(
   const wanted = Math.ceil(target * neighbours.length);
   let best: SearchPlan | undefined;
   let bestCost = Number.POSITIVE_INFINITY;
-  for (const probes of probeSteps(options.probes)) {
+  for (const [step, probes] of probeSteps(options.probes).entries()) {
     const ranks = neighbours
-      .map(({ probe, better }) => (probe < probes ? sum(better, probes) : Number.POSITIVE_INFINITY))
+      .map(({ probe, better }) => (probe < probes ? sum(better, step + 1) : Number.POSITIVE_INFINITY))
       .sort((a, b) => a - b);
     const reachable = ranks.findLastIndex((rank) => rank < Number.POSITIVE_INFINITY) + 1;
     const found = Math.min(wanted, reachable);
@@ -113,8 +113,8 @@ function sum(counts: Uint32Array, length: number): number {
   return total;
 }
 
-/** Numbers of probes to try: each about a quarter more than the one before. */
-function probeSteps(most: number): number[] {
+/** Numbers of probes to try: each about a quarter more than the one before; `most` is the last. */
+export function probeSteps(most: number): number[] {
   const steps: number[] = [];
   for (let probes = 1; probes < most; probes = Math.max(probes + 1, Math.round(probes * 1.25))) steps.push(probes);
   return [...steps, most];

@@ -1,5 +1,6 @@
 import { separateBuffer } from '@cubo/library';
 import type { Kernels } from '../kernels/kernels.ts';
+import { whileReserved } from '../kernels/while-reserved.ts';
 import type { Pacer } from '../pacer.ts';
 import { batchRows } from '../quantization/assigner.ts';
 import { trainProductQuantizer } from '../quantization/product-quantizer.ts';
@@ -17,8 +18,7 @@ export interface CodebookTraining {
   readonly source: VectorSource;
   readonly profile: ColdProfile;
   readonly random: () => number;
-  /** Makes kernels whose memory is let go of with them. */
-  readonly createKernels: () => Kernels;
+  readonly kernels: Kernels;
   /** The most bytes of a sample. */
   readonly sampleBytes: number;
   readonly pace: Pacer;
@@ -31,34 +31,32 @@ const mostResiduals = 1 << 14;
 
 /** Trains a codebook on a sample of vectors. */
 export async function trainCodebook(training: CodebookTraining): Promise<Codebook> {
-  const { source, profile, random, createKernels, sampleBytes, pace } = training;
+  const { source, profile, random, kernels, sampleBytes, pace } = training;
+  const { memory } = kernels;
   const { dimensions } = source;
   const lists = chooseLists(source.size);
   const mostRecords = Math.max(lists, Math.floor(sampleBytes / int8Encoding.bytes(dimensions)));
   const records = await sampleRecords(training, Math.min(lists * perList, mostRecords));
-  const coarse = await sphericalKMeans({
-    kernels: createKernels(),
-    dimensions,
-    records,
-    clusters: lists,
-    random,
-    pace,
-  });
+  const coarse = await whileReserved(memory, () =>
+    sphericalKMeans({ kernels, dimensions, records, clusters: lists, random, pace }),
+  );
   // They are the largest part of a training, and what follows needs room too.
   records.buffer.transfer(0);
 
-  const residuals = await sampleResiduals(
-    training,
-    coarse,
-    Math.min(mostResiduals, Math.floor(sampleBytes / (4 * dimensions))),
+  const mostVectors = Math.floor(sampleBytes / (4 * dimensions));
+  const residuals = await whileReserved(memory, () =>
+    sampleResiduals(training, coarse, Math.min(mostResiduals, mostVectors)),
   );
   const parts = chooseParts(dimensions, profile);
   const shape = { parts, width: dimensions / parts };
-  const product = await trainProductQuantizer({ kernels: createKernels(), ...shape, vectors: residuals, random, pace });
+  const product = await whileReserved(memory, () =>
+    trainProductQuantizer({ kernels, ...shape, vectors: residuals, random, pace }),
+  );
   residuals.buffer.transfer(0);
   const id = codebookId(coarse, product);
   const untold = { id, dimensions, coarse, product, vectors: source.size };
-  return { ...untold, error: await quantizationError(training, { ...untold, error: 0 }) };
+  const error = await whileReserved(memory, () => quantizationError(training, { ...untold, error: 0 }));
+  return { ...untold, error };
 }
 
 /** Vectors by which an error is measured. */
@@ -66,10 +64,10 @@ const measured = 2048;
 
 /** The mean squared error of a sample of vectors, in relation to their mean squared length. */
 export async function quantizationError(
-  { source, random, createKernels, pace }: Omit<CodebookTraining, 'profile' | 'sampleBytes'>,
+  { source, random, kernels, pace }: Omit<CodebookTraining, 'profile' | 'sampleBytes'>,
   { coarse, product }: Codebook,
 ): Promise<number> {
-  const encoder = await createResidualEncoder(createKernels(), source, coarse, product, pace);
+  const encoder = await createResidualEncoder(kernels, source, coarse, product, pace);
   const wanted = membership(samplePositions(source.size, measured, random));
   const { dimensions, encoding } = source;
   const lists = new Uint32Array(batchRows);
@@ -109,12 +107,12 @@ async function sampleRecords(
 }
 
 async function sampleResiduals(
-  { source, random, createKernels, pace }: CodebookTraining,
+  { source, random, kernels, pace }: CodebookTraining,
   coarse: Float32Array,
   count: number,
 ): Promise<Float32Array<ArrayBuffer>> {
   const chosen = samplePositions(source.size, count, random);
-  const encoder = await createResidualEncoder(createKernels(), source, coarse, undefined, pace);
+  const encoder = await createResidualEncoder(kernels, source, coarse, undefined, pace);
   const { dimensions } = source;
   const components = chosen.length * dimensions;
   const sample = new Float32Array(separateBuffer(4 * components), 0, components);

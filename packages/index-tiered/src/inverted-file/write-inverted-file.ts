@@ -87,6 +87,8 @@ export async function writeInvertedFile(
 
   const headerBytes = bytes;
   const listChecksums = new Uint32Array(lists);
+  /** Of all lists one after the other. */
+  let room = new Uint8Array();
   for (let list = 0; list < lists; list++) {
     if (sizes[list] === 0) continue;
     const encoded = encodeList(await readList(list), list);
@@ -102,7 +104,9 @@ export async function writeInvertedFile(
     if (ids.length !== size || codes.length !== size * parts) {
       throw new Error(`List ${list} has ${ids.length} ids and ${codes.length} bytes of codes for ${size} vectors.`);
     }
-    const encoded = new Uint8Array(size * entryBytes(parts));
+    const bytesOfList = size * entryBytes(parts);
+    if (room.length < bytesOfList) room = new Uint8Array(2 * bytesOfList);
+    const encoded = room.subarray(0, bytesOfList);
     encoded.set(codes);
     encodeIds(ids, encoded.subarray(codes.length));
     return encoded;

@@ -34,6 +34,10 @@ export function growingMemory(bytes: GrowingBuffer, limitBytes: number): KernelM
     get used() {
       return used;
     },
+    rewind(to) {
+      if (!(to >= 0 && to <= used)) throw new RangeError(`There are no ${to} bytes reserved.`);
+      used = to;
+    },
   };
 }
 

@@ -16,9 +16,15 @@ const largestInteger = 32_767;
  * Rounds a query to the largest integers with which no sum over an int8 record can leave the int32 numbers: at most 32767,
  * and less where their magnitudes together would be more than 2³¹ / 128. A query that is not finite has a factor that is
  * not, and so have its scores.
+ *
+ * @param values memory for the result, for whoever rounds many: theirs would lie about until the collector comes
  */
-export function integerQuery(vector: Float32Array | Float64Array, dimensions: number): IntegerQuery {
-  const values = new Int16Array(Math.ceil(dimensions / 8) * 8);
+export function integerQuery(
+  vector: Float32Array | Float64Array,
+  dimensions: number,
+  values: Int16Array = new Int16Array(Math.ceil(dimensions / 8) * 8),
+): IntegerQuery {
+  values.fill(0);
   let largest = 0;
   for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
   if (largest === 0) return { values, factor: 0 };

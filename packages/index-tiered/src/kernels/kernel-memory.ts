@@ -17,4 +17,6 @@ export interface KernelMemory {
   float32(offset: number, length: number): Float32Array;
   /** Bytes reserved so far. */
   readonly used: number;
+  /** Gives up what was reserved since so many bytes were: what is reserved next takes its place. */
+  rewind(used: number): void;
 }

@@ -50,8 +50,8 @@ export function createAssigner(kernels: Kernels, dimensions: number, capacity: n
   let starts: Uint32Array = Uint32Array.of(0, 0);
 
   function store(centroids: Float32Array, row: number, queries: number, factors: number, place: number): void {
-    const { values, factor } = integerQuery(centroids.subarray(row * dimensions, (row + 1) * dimensions), dimensions);
-    memory.int16(queries + 2 * padded * place, padded).set(values);
+    const centroid = centroids.subarray(row * dimensions, (row + 1) * dimensions);
+    const { factor } = integerQuery(centroid, dimensions, memory.int16(queries + 2 * padded * place, padded));
     memory.float32(factors + 4 * place, 1)[0] = factor;
   }
 

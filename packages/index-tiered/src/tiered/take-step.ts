@@ -10,6 +10,8 @@ import { quantizationError, trainCodebook } from '../cold/train-codebook.ts';
 import type { HnswGraph } from '../hnsw/hnsw-graph.ts';
 import type { InvertedList } from '../inverted-file/inverted-file.ts';
 import { writeInvertedFile } from '../inverted-file/write-inverted-file.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { whileReserved } from '../kernels/while-reserved.ts';
 import type { Pacer } from '../pacer.ts';
 import { drawIds } from '../quantization/draw-ids.ts';
 import { createRandom } from '../quantization/random.ts';
@@ -81,19 +83,23 @@ async function freeze(
   const random = createRandom(state.manifest.generation);
   const hot = sourceOf(state, settings, state.hot);
   const known = await state.cold.at(-1)?.codebook();
+  // One for all that is done, each in the place of what was before.
+  const kernels = settings.createKernels();
   if (known && state.held.size <= outgrown * known.vectors) {
-    const error = await quantizationError({ source: hot, random, createKernels: settings.createKernels, pace }, known);
+    const error = await whileReserved(kernels.memory, () =>
+      quantizationError({ source: hot, random, kernels, pace }, known),
+    );
     if (error <= drifted * known.error) {
       const heldOut = drawHeldOut(state.hot, random);
-      return addSegment(state, settings, { ids: state.hot, codebook: known, heldOut, drop: [] }, pace, signal);
+      return addSegment(state, settings, { ids: state.hot, codebook: known, kernels, heldOut, drop: [] }, pace, signal);
     }
   }
   const heldOut = drawHeldOut(state.held, random);
   const source = sourceOf(state, settings, subtractChunkSets(state.held, heldOut));
-  const { profile, createKernels, trainingBytes: sampleBytes } = settings;
-  const codebook = await trainCodebook({ source, profile, random, createKernels, sampleBytes, pace });
+  const { profile, trainingBytes: sampleBytes } = settings;
+  const codebook = await trainCodebook({ source, profile, random, kernels, sampleBytes, pace });
   const drop = state.cold.map(({ name }) => name);
-  return addSegment(state, settings, { ids: state.held, codebook, heldOut, drop }, pace, signal);
+  return addSegment(state, settings, { ids: state.held, codebook, kernels, heldOut, drop }, pace, signal);
 }
 
 /** Vectors to be held out of training: of few a tenth at most. */
@@ -105,14 +111,14 @@ function drawHeldOut(ids: ChunkSet, random: () => number): ChunkSet {
 async function addSegment(
   state: TierState,
   settings: MaintenanceSettings,
-  making: { ids: ChunkSet; codebook: Codebook; heldOut: ChunkSet; drop: readonly string[] },
+  making: { ids: ChunkSet; codebook: Codebook; kernels: Kernels; heldOut: ChunkSet; drop: readonly string[] },
   pace: Pacer,
   signal: AbortSignal,
 ): Promise<MaintenanceChange> {
   const { directory, shape, createKernels, recall: target, trainingBytes: bufferBytes } = settings;
-  const { ids, codebook, heldOut } = making;
+  const { ids, codebook, kernels, heldOut } = making;
   const source = sourceOf(state, settings, ids);
-  const made = await makeColdLists({ source, codebook, heldOut, target, createKernels, bufferBytes, pace });
+  const made = await makeColdLists({ source, codebook, heldOut, target, kernels, bufferBytes, pace });
   const writer = await directory.create(extensions.cold);
   try {
     const content = {

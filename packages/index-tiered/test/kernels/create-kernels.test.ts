@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isCuboError } from '@cubo/contracts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createKernels } from '../../src/kernels/create-kernels.ts';
+import { whileReserved } from '../../src/kernels/while-reserved.ts';
 import { wasmUrl } from '../../src/wasm-url.ts';
 
 const kinds = ['scalar', 'simd', 'relaxed-simd'] as const;
@@ -80,6 +81,35 @@ describe.each(kinds)('memory of %s kernels', (kind) => {
     for (const [i, { offset, size }] of places.entries()) {
       expect(memory.bytes(offset, size).every((byte) => byte === i + 1)).toBe(true);
     }
+  });
+
+  test('what is given up is the place of what is reserved next, and what was there before stays', () => {
+    const { memory } = createKernels({ kind });
+    const kept = memory.reserve(100);
+    memory.bytes(kept, 100).fill(1);
+    const { used } = memory;
+    const given = memory.reserve(1_000_000);
+    const { byteLength } = memory.bytes(0, 0).buffer;
+    memory.rewind(used);
+    expect(memory.used).toBe(used);
+    expect(memory.reserve(1_000_000)).toBe(given);
+    expect(memory.bytes(given, 1_000_000).fill(2).buffer.byteLength).toBe(byteLength);
+    expect(memory.bytes(kept, 100).every((byte) => byte === 1)).toBe(true);
+    for (const none of [memory.used + 1, -1, Number.NaN]) expect(() => memory.rewind(none)).toThrow(RangeError);
+  });
+
+  test('what work has reserved is given up when it is done, or fails', async () => {
+    const { memory } = createKernels({ kind });
+    memory.reserve(100);
+    const { used } = memory;
+    expect(await whileReserved(memory, async () => memory.reserve(50))).toBeGreaterThanOrEqual(used);
+    expect(memory.used).toBe(used);
+    const failing = async () => {
+      memory.reserve(50);
+      throw new Error('failed');
+    };
+    await expect(whileReserved(memory, failing)).rejects.toThrow('failed');
+    expect(memory.used).toBe(used);
   });
 
   test('belongs to one set of kernels', () => {

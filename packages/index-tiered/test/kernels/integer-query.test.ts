@@ -83,6 +83,8 @@ test('scores of unit vectors are kept to a ten-thousandth', () => {
 
 test('the zero query has the factor 0; one that is not finite gives scores that are none', () => {
   expect(integerQuery(Float32Array.of(0, -0, 0), 3)).toEqual({ values: new Int16Array(8), factor: 0 });
+  const used = new Int16Array(8).fill(7);
+  expect(integerQuery(Float32Array.of(0, -0, 0), 3, used)).toEqual({ values: new Int16Array(8), factor: 0 });
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
     const { values, factor } = integerQuery(Float32Array.of(1, value), 2);
     expect(Number.isFinite(factor * (values[1] as number))).toBe(false);

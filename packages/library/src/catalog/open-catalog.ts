@@ -12,6 +12,17 @@ import { applicationId, formatVersion, migrations } from './schema.ts';
 /** How long a statement waits for another connection that is writing. */
 export const busyMilliseconds = 10_000;
 
+/** What `better-sqlite3` lets SQLite keep of a database's pages unless told otherwise. */
+const mostCacheKibibytes = 16_000;
+
+/** How a catalog is opened. */
+export interface OpenCatalogOptions {
+  /** Of an encrypted one. */
+  readonly key?: KeyObject | undefined;
+  /** The most bytes of its pages to keep, up to 16 MB. Default: these. */
+  readonly cacheBytes?: number | undefined;
+}
+
 /** The catalog's database connection. */
 export type Catalog = Database.Database;
 
@@ -26,12 +37,12 @@ function invalid(path: string, reason: string, cause?: unknown): CuboError {
 }
 
 /**
- * Opens the catalog of a library, making or migrating it where needed. With a key it is an encrypted one.
+ * Opens the catalog of a library, making or migrating it where needed.
  *
  * WAL, so that readers never wait for the writer; `synchronous = FULL`, so that a committed publish survives a power
  * cut.
  */
-export function openCatalog(path: string, files: FileLayer, key?: KeyObject): Catalog {
+export function openCatalog(path: string, files: FileLayer, { key, cacheBytes }: OpenCatalogOptions = {}): Catalog {
   const existing = statSync(path, { throwIfNoEntry: false });
   if (existing?.isDirectory()) throw invalid(path, 'is a folder where the catalog should be a file');
   let catalog: Catalog;
@@ -43,6 +54,7 @@ export function openCatalog(path: string, files: FileLayer, key?: KeyObject): Ca
   }
   try {
     prepare(catalog, path, files, existing === undefined || existing.size === 0);
+    if (cacheBytes !== undefined) limitCache(catalog, cacheBytes);
     return catalog;
   } catch (error) {
     catalog.close();
@@ -78,6 +90,12 @@ function prepare(catalog: Catalog, path: string, files: FileLayer, fresh: boolea
     catalog.pragma(`application_id = ${applicationId}`);
     catalog.pragma(`user_version = ${formatVersion}`);
   });
+}
+
+function limitCache(catalog: Catalog, bytes: number): void {
+  const kibibytes = Math.min(mostCacheKibibytes, Math.floor(bytes / 1024));
+  // Below zero it is a number of KiB, else one of pages.
+  catalog.pragma(`cache_size = ${kibibytes > 0 ? -kibibytes : 0}`);
 }
 
 /** What an error of SQLite means for the library. */

@@ -15,7 +15,7 @@ export interface ByteWriter {
   /** The bytes from `start` to before `end`; all if left out. */
   raw(bytes: Uint8Array, start?: number, end?: number): void;
   /** What was written; valid until the next write. */
-  bytes(): Uint8Array;
+  bytes(): Uint8Array<ArrayBuffer>;
   clear(): void;
 }
 

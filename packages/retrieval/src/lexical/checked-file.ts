@@ -6,7 +6,7 @@ import type { FilePages } from './page-cache.ts';
 /** A file whose pages are verified as they are read. */
 export interface CheckedFile {
   /** Exactly `length` bytes; `CUBO_INDEX_CORRUPT` if they are not what was written, or lie beyond the checked part. */
-  read(position: number, length: number): Uint8Array;
+  read(position: number, length: number): Uint8Array<ArrayBuffer>;
   /** The same, but valid only until the next call, for this or another file: mostly without a copy. */
   glance(position: number, length: number): Uint8Array;
   /** The same without even a view: gives where in `seen` the bytes begin. */
@@ -36,7 +36,7 @@ export function checkedFile(
     );
   }
 
-  function read(position: number, length: number): Uint8Array {
+  function read(position: number, length: number): Uint8Array<ArrayBuffer> {
     check(position, length);
     const result = new Uint8Array(separateBuffer(length), 0, length);
     for (let done = 0; done < length; ) {

@@ -214,7 +214,12 @@ export async function openLexicalContents(
       await files.synchronize(changed);
     },
     hold: files.hold,
-    close: files.close,
+    async close() {
+      await files.close();
+      // Whoever still has the index keeps tens of megabytes of terms by it.
+      ({ numbering, analyzed } = newNumbering());
+      buffer = newBuffer();
+    },
   };
 }
 

@@ -60,6 +60,8 @@ export async function mergeSegments(
     if (turn !== undefined) await turn;
   }
   await writer.finish();
+  // Bytes for each chunk, that would lie about until the collector comes.
+  for (const { buffer } of [documents.lengths, documents.languageIndexes]) buffer.transfer(0);
   return ids;
 
   /** Names of terms that no wanted chunk has are left out. */
@@ -96,12 +98,18 @@ function leastOf(streams: readonly (TermStream | undefined)[], holders: Uint32Ar
   return held;
 }
 
+/** The chunks of a merge, in memory of their own. */
+interface MergedDocuments extends SegmentDocuments {
+  readonly lengths: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+  readonly languageIndexes: Uint16Array<ArrayBuffer>;
+}
+
 /** The chunks in their new order, and where those of each part go. */
 async function renumber(
   parts: readonly SegmentPart[],
   ids: ChunkSet,
   pace: Pacer,
-): Promise<{ documents: SegmentDocuments; positionMaps: PositionMap[] }> {
+): Promise<{ documents: MergedDocuments; positionMaps: PositionMap[] }> {
   const ranks = chunkRanks(ids);
   const isShort = parts.every(({ segment }) => segment.lengths instanceof Uint16Array);
   const lengths = isShort
@@ -116,12 +124,13 @@ async function renumber(
       distance === undefined
         ? new Int32Array(separateBuffer(4 * segment.documents), 0, segment.documents).fill(-1)
         : undefined;
+    const { lengths: partLengths, languageIndexes: partLanguages } = segment;
     let steps = 0;
     for (const position of chunkIds(segment.positionsOf(visible))) {
       const rank = distance === undefined ? ranks.rankOf(segment.idAt(position)) : position + distance;
       if (map !== undefined) map[position] = rank;
-      lengths[rank] = segment.lengths[position] as number;
-      const language = segment.languages[segment.languageIndexes[position] ?? 0]?.language ?? 'und';
+      lengths[rank] = partLengths[position] as number;
+      const language = segment.languages[partLanguages[position] ?? 0]?.language ?? 'und';
       let index = languages.indexOf(language);
       if (index < 0) index = languages.push(language) - 1;
       // Most are of the first language, and pages that nobody writes to take no memory.

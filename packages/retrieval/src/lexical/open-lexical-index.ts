@@ -75,7 +75,7 @@ export function lexicalIndexFormat({
  *
  * Scores depend on the live chunks alone, not on how they came into the index: statistics are exact over `live`, and
  * two indexes with the same chunks give the same scores bit for bit. Files are read by position; what is in memory is
- * the first of every 64 terms, two bytes or four per chunk, and the buffer of unflushed texts.
+ * the first of every 64 terms, the buffer of unflushed texts and, of files that were searched, two bytes or four per chunk.
  *
  * Changes happen one after the other; searches wait for none of them. `refresh` does nothing while this instance is
  * changing: who writes to an index is alone in doing so.

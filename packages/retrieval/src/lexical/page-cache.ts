@@ -74,6 +74,21 @@ export function pageCache(capacity: number, pageBytes: number): PageCache {
   };
 }
 
+/** Room for one page, for what is read once from its beginning to its end. */
+export function onePage(pageBytes: number): FilePages {
+  const content = new Uint8Array(pageBytes);
+  let number = -1;
+  return {
+    get: (page) => (page === number ? content : undefined),
+    add(page, fill) {
+      number = -1;
+      fill(content);
+      number = page;
+      return content;
+    },
+  };
+}
+
 /**
  * Room for a few pages of a file that is read from its beginning to its end, at several places in turn. A page stays valid
  * for as long as it is held.

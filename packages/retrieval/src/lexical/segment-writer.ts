@@ -117,7 +117,10 @@ export async function segmentWriter(
       await output.write(head.bytes());
       await output.write(index.bytes());
       const documentsStart = output.position;
-      await output.write(encodeDocuments(documents));
+      const encoded = encodeDocuments(documents);
+      await output.write(encoded);
+      // A byte or more for each chunk, that would lie about until the collector comes.
+      encoded.buffer.transfer(0);
       const checksumsStart = output.position;
       const checksums = output.checksums();
       const table = new Uint8Array(checksums.length * 4);
@@ -139,7 +142,7 @@ export async function segmentWriter(
   };
 }
 
-function encodeDocuments({ ids, lengths, languages, languageIndexes }: SegmentDocuments): Uint8Array {
+function encodeDocuments({ ids, lengths, languages, languageIndexes }: SegmentDocuments): Uint8Array<ArrayBuffer> {
   const bytes = byteWriter(1 << 16);
   bytes.varint(ids.starts.length);
   let end = 0;

@@ -30,11 +30,10 @@ const decoder = new TextDecoder();
 const longestSpelt = 64;
 const nowhere: PostingsPlace = { start: 0, bytes: 0, documents: 0, occurrencesStart: 0, occurrencesBytes: 0 };
 
-/** Opens a dictionary from the `index` part of its file, at `indexStart`; `fail` makes the error for a damaged one. */
+/** Opens a dictionary by the `index` part of its file, and where that begins; `fail` makes the error for a damaged one. */
 export function termDictionary(
   file: CheckedFile,
-  indexStart: number,
-  indexBytes: number,
+  part: { start: number; bytes: Uint8Array },
   fail: (reason: string) => Error,
 ): TermDictionary {
   const firstTerms: string[] = [];
@@ -42,7 +41,7 @@ export function termDictionary(
   const starts: number[] = [];
   const occurrenceStarts: number[] = [];
   const dictionaries: number[] = [];
-  const index = byteReader(file.read(indexStart, indexBytes), fail);
+  const index = byteReader(part.bytes, fail);
   let position = segmentMagic.length;
   const kind = index.varint();
   if (kind > 1) throw fail('has an index of an unknown kind');
@@ -57,7 +56,7 @@ export function termDictionary(
     position += index.varint();
   }
   starts.push(position);
-  if (position !== indexStart || !index.atEnd) throw fail('has an index that does not match its blocks');
+  if (position !== part.start || !index.atEnd) throw fail('has an index that does not match its blocks');
 
   function checkSizes(number: number, postingsEnd: number, occurrencesEnd: number): void {
     if (postingsEnd > (occurrenceStarts[number] as number)) throw fail('has postings of impossible size');

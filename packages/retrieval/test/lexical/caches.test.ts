@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageCache } from '../../src/lexical/page-cache.ts';
+import { onePage, pageCache } from '../../src/lexical/page-cache.ts';
 import type { FoundDirectory } from '../../src/lexical/postings/block-directories.ts';
 import { directoryCache } from '../../src/lexical/postings/directory-cache.ts';
 
@@ -43,6 +43,23 @@ describe('the pages that were used last', () => {
     expect(pages.get(2)).toBeUndefined();
     expect(pages.add(2, filled(2))[0]).toBe(2);
   });
+});
+
+test('room for one page has the last one that could be read', () => {
+  const pages = onePage(8);
+  expect(pages.get(0)).toBeUndefined();
+  pages.add(0, filled(1));
+  expect(pages.get(0)?.[7]).toBe(1);
+  pages.add(1, filled(2));
+  expect(pages.get(0)).toBeUndefined();
+  expect(pages.get(1)?.[7]).toBe(2);
+  const fail = (content: Uint8Array) => {
+    content.fill(3);
+    throw new Error('unreadable');
+  };
+  expect(() => pages.add(2, fail)).toThrow('unreadable');
+  expect(pages.get(1)).toBeUndefined();
+  expect(pages.get(2)).toBeUndefined();
 });
 
 describe('the directories that were used last', () => {

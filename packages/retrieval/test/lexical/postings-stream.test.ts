@@ -19,7 +19,7 @@ const size = 5000;
 /** How many postings the terms have: none but a rest, full blocks alone, and both; some take more than a page. */
 const counts = [1, 2, 127, 128, 129, 256, 1000, 4992, 5000, ...Array.from({ length: 60 }, (_, i) => i + 1), 3000];
 
-async function segment(occurrences: boolean): Promise<Uint8Array> {
+async function segment(occurrences: boolean): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   const file = { write: async (bytes: Uint8Array) => void parts.push(bytes.slice()) };
   const documents = {
@@ -64,7 +64,8 @@ test.each([true, false])(
     const trailer = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
     const read = (position: number, length: number) => bytes.subarray(position, position + length);
     const file: CheckedFile = { read, glance: read, look: (position) => position, seen: bytes };
-    const dictionary = termDictionary(file, trailer.index, trailer.documents - trailer.index, fail);
+    const index = { start: trailer.index, bytes: read(trailer.index, trailer.documents - trailer.index) };
+    const dictionary = termDictionary(file, index, fail);
     const format = { size, occurrences, fail };
     const lengths = new Uint16Array(size);
     const searched = { file, lengths, directory: blockDirectories(file, directoryCache(0).file(), format), fail };

@@ -28,7 +28,8 @@ async function dictionaryOf(terms: readonly string[]): Promise<TermDictionary> {
   const trailer = decodeTrailer(bytes.subarray(-trailerBytes), bytes.length, fail);
   const read = (position: number, length: number) => bytes.subarray(position, position + length);
   const checked: CheckedFile = { read, glance: read, look: (position) => position, seen: bytes };
-  return termDictionary(checked, trailer.index, trailer.documents - trailer.index, fail);
+  const index = { start: trailer.index, bytes: read(trailer.index, trailer.documents - trailer.index) };
+  return termDictionary(checked, index, fail);
 }
 
 // Few characters, so that terms share beginnings; of all lengths in UTF-8, and where its order is not that of code

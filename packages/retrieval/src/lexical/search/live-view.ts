@@ -68,10 +68,11 @@ export function liveView(
       continue;
     }
     const counts = segment.languages.map(() => 0);
+    const { lengths, languageIndexes } = segment;
     for (const [start, end] of chunkRanges(positions)) {
       for (let position = start; position < end; position++) {
-        tokens += segment.lengths[position] as number;
-        const index = segment.languageIndexes[position] ?? 0;
+        tokens += lengths[position] as number;
+        const index = languageIndexes[position] ?? 0;
         counts[index] = (counts[index] as number) + 1;
       }
     }

@@ -6,11 +6,13 @@ export function standsInLanguage(view: LiveView, term: string, languages: Readon
   return view.segments.some(({ segment, positions }) => {
     const isWanted = segment.languages.map(({ language }) => languages.has(language));
     const cursor = isWanted.includes(true) ? segment.find(term)?.cursor() : undefined;
+    if (cursor === undefined) return false;
     const isLive = chunkSetCursor(positions);
-    while (cursor?.nextBlock()) {
+    const { languageIndexes } = segment;
+    while (cursor.nextBlock()) {
       for (let i = 0; i < cursor.count; i++) {
         const position = cursor.positions[i] as number;
-        if (isWanted[segment.languageIndexes[position] ?? 0] === true && isLive(position)) return true;
+        if (isWanted[languageIndexes[position] ?? 0] === true && isLive(position)) return true;
       }
     }
     return false;
