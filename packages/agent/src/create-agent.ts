@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type KnownOptions, systemClock } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, isTimeZone, type KnownOptions, systemClock } from '@cubo/contracts';
 import type { Agent, AgentOptions, ConversationOptions, MemoryOptions } from './agent.ts';
 import { type AttachmentLimits, attachmentLimits } from './attachments/attachment.ts';
-import { badArgument } from './bad-argument.ts';
 import type { SimilarityThresholds } from './citations/raise-support.ts';
 import { assertId, assertText } from './conversation/assert-arguments.ts';
 import { type ConversationDetails, readFile } from './conversation/conversation-file.ts';
@@ -13,7 +12,7 @@ import { loadPrompts } from './prompts/load-prompts.ts';
 import { plainScope } from './scope/agent-scope.ts';
 import { assertTools, longestTimeout } from './tools/assert-tools.ts';
 import { calculatorTool } from './tools/calculator/calculator-tool.ts';
-import { currentTimeTool, isTimeZone } from './tools/current-time-tool.ts';
+import { currentTimeTool } from './tools/current-time-tool.ts';
 import type { AgentParts } from './turn/agent-parts.ts';
 
 const options: KnownOptions<AgentOptions> = {

@@ -1,7 +1,6 @@
-import { assertKnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import type { FlashcardChanges, GivenSchedule, NewFlashcard } from './cards.ts';
 import type { StoredCard } from './deck-records.ts';
-import { badArgument } from './errors.ts';
 import type { FlashcardText } from './flashcard.ts';
 import { checkText } from './flashcard-text.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 import { checkGrounding } from '../grounding/check-grounding.ts';
 import type { GroundingState } from '../grounding/grounding.ts';
 import type { Cards, CardsOptions, FlashcardChanges } from './cards.ts';
@@ -7,7 +7,6 @@ import { checkNewCard, checkSchedules, checkTags, editedContent, readCardText } 
 import type { DeckParts } from './deck-parts.ts';
 import { type FoundCard, orderOfNew, orderOfNext, orderStep, type StoredCard } from './deck-records.ts';
 import { sideOf } from './due-queue.ts';
-import { badArgument } from './errors.ts';
 import type { Flashcard } from './flashcard.ts';
 import { facesOf } from './flashcard-text.ts';
 import { findDuplicates, mergeDuplicates } from './merge-duplicates.ts';

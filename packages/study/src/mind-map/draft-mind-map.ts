@@ -1,12 +1,12 @@
-import { CuboError } from '@cubo/contracts';
+import { badArgument, CuboError } from '@cubo/contracts';
 import { samplePassages } from '../coverage/sample-passages.ts';
 import type { StudyPassage } from '../coverage/study-passage.ts';
 import { generateItems } from '../generation/generate-items.ts';
 import type { DropReason } from '../generation/ground-candidate.ts';
 import { mindMapByRules } from '../rules/mind-map-by-rules.ts';
 import type { StudyParts } from '../study-parts.ts';
+import { nameOfSource } from '../title-of-sources.ts';
 import { cleanLabel, longestLabel } from './clean-label.ts';
-import { badMap } from './errors.ts';
 import { growTree } from './grow-tree.ts';
 import { type MindMapItem, mindMapItems } from './mind-map-item.ts';
 import type { GenerateMindMapOptions } from './mind-maps.ts';
@@ -35,13 +35,13 @@ export async function draftMindMap(
   const byRules = parts.generator.id === 'extractive';
   const passages = await samplePassages(parts, { scope, count: mostShown, signal });
   if (passages.length === 0) {
-    throw badMap('The scope of the mind map holds no text.', 'Ingest documents first, or widen the scope.');
+    throw badArgument('The scope of the mind map holds no text.', 'Ingest documents first, or widen the scope.');
   }
   const { title, titleSources } = given === undefined ? titleOf(passages) : { title: given, titleSources: [] };
   if (byRules) {
     const { children } = await mindMapByRules(parts, { scope, title, depth, breadth, signal });
     if (children.length === 0) {
-      throw badMap(
+      throw badArgument(
         'The documents have neither headings nor terms.',
         'Use a language model, or make the map by create().',
       );
@@ -64,7 +64,7 @@ export async function draftMindMap(
 function titleOf(passages: readonly StudyPassage[]): { readonly title: string; readonly titleSources: string[] } {
   const titles = new Map<string, string>();
   for (const { source, title, heading } of passages) {
-    const label = cleanLabel(title ?? heading?.[0] ?? nameOf(source));
+    const label = cleanLabel(title ?? heading?.[0] ?? nameOfSource(source));
     if (label !== undefined && !titles.has(source)) titles.set(source, label);
   }
   const shown = [...titles].slice(0, 3);
@@ -79,15 +79,4 @@ function noNodes(generator: string): CuboError {
     message: `The generator ${generator} wrote no node of a mind map that rests on words of the documents.`,
     remedy: 'Narrow the scope to one document or a part of it, or use another model.',
   });
-}
-
-/** The last part of a URI, as it is read. */
-function nameOf(source: string): string {
-  const name = source.split('/').at(-1) ?? source;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A percent sign that encodes nothing.
-    return name;
-  }
 }

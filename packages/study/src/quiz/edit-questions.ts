@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CuboError } from '@cubo/contracts';
+import { badArgument } from '@cubo/contracts';
 import type { Origin } from '../origin.ts';
 import { checkQuestion } from './check-question.ts';
 import type { QuizQuestion } from './quiz-question.ts';
@@ -22,11 +22,7 @@ export function changedQuestion(question: QuizQuestion, changes: Readonly<Record
   const { id, origin, grounding } = question;
   const fixed = ['id', 'kind', 'origin', 'grounding', 'state'].find((name) => Object.hasOwn(changes, name));
   if (fixed !== undefined) {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: `The ${fixed} of a question cannot be changed.`,
-      remedy: 'Change other parts, or make a new question.',
-    });
+    throw badArgument(`The ${fixed} of a question cannot be changed.`, 'Change other parts, or make a new question.');
   }
   const changed = checkQuestion({ ...question, ...changes });
   return { id, ...changed, origin, ...(grounding !== undefined && { grounding }) };

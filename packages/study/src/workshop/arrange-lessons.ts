@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 import { lessonMinutes } from './outline/outline.ts';
 import type { KeptLesson } from './workshop-records.ts';
 import type { LessonChange } from './workshops.ts';
@@ -52,8 +52,4 @@ function isWithin(minutes: number): boolean {
 function assertText(what: string, text: unknown): void {
   if (typeof text === 'string' && text.trim() !== '' && text.length <= longestTitle) return;
   throw badArgument(`The ${what} of a lesson is empty, too long or no text.`, `Pass 1 to ${longestTitle} characters.`);
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -149,7 +149,7 @@ test('nodes are added, changed, moved, reordered and deleted', async () => {
   expect(outline(mindMaps.deleteNode(id, idOf('Notice')))).toEqual(['The lease', '-Deposit', '-Rent']);
   expect(() => mindMaps.addNode(id, { label: ' ' })).toThrow(/empty/);
   expect(() => mindMaps.addNode(id, { label: 'x'.repeat(201) })).toThrow(/at most 200/);
-  expect(() => mindMaps.addNode(id, { label: 'x', parent: 'none' })).toThrow(/no node "none"/);
+  expect(() => mindMaps.addNode(id, { label: 'x', parent: 'none' })).toThrow(/no node with the id "none"/);
   expect(() => mindMaps.deleteNode(id, id)).toThrow(/root/);
 });
 

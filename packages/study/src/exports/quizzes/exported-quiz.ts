@@ -1,4 +1,3 @@
-import type { Difficulty } from '../../difficulty.ts';
 import type { ClozeQuestion, QuizQuestion } from '../../quiz/quiz-question.ts';
 
 /** A quiz as exports take it. */
@@ -49,9 +48,6 @@ export function modelAnswer({
 export function tagsOf({ difficulty, topic }: Pick<QuizQuestion, 'difficulty' | 'topic'>): string[] {
   return [...(difficulty === undefined ? [] : [difficulty]), ...(topic === undefined ? [] : [topic])];
 }
-
-/** All difficulties. */
-export const difficulties: readonly Difficulty[] = ['beginner', 'intermediate', 'advanced'];
 
 /** What a wrong and a right option of several count, in percent, so that all right ones make a hundred. */
 export function weightsOf(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { blank, difficulties } from '../../exports/quizzes/exported-quiz.ts';
+import { difficulties } from '../../difficulty.ts';
+import { blank } from '../../exports/quizzes/exported-quiz.ts';
 import type { QuestionKind, QuizQuestion } from '../../quiz/quiz-question.ts';
 import type { SkippedItem } from '../text/bad-file.ts';
 
