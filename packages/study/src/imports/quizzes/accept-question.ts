@@ -67,9 +67,11 @@ function acceptQuestion(draft: QuestionDraft): QuizQuestion | string {
       return { ...base, kind: 'numeric', value, tolerance, ...optional('unit', textOf(draft.unit, 100)) };
     }
     case 'short-answer': {
-      const answer = textOf(draft.answer);
-      const keyPoints = textsOf(draft.keyPoints ?? []).filter((point) => point !== '');
-      return { ...base, kind: 'short-answer', answer, keyPoints };
+      const points = textsOf(draft.keyPoints ?? []).filter((point) => point !== '');
+      const answer = textOf(draft.answer) || points.join('; ');
+      // An essay that a person is to grade: nothing here could.
+      if (answer === '') return 'it has no model answer to grade by';
+      return { ...base, kind: 'short-answer', answer, keyPoints: points.length === 0 ? [answer] : points };
     }
     case 'cloze': {
       const text = textOf(draft.text);
