@@ -59,8 +59,9 @@ export function createMindMaps(parts: StudyParts): MindMaps {
     get,
     ...createMindMapEditor(parts, records, get),
     delete(map) {
-      if (records.maps.get(map) === undefined) throw notFound('mind map', map);
-      parts.cubo.records.change(records.deleteAll(map));
+      const exists = records.maps.get(map) !== undefined;
+      if (exists) parts.cubo.records.change(records.deleteAll(map));
+      return exists;
     },
     export(id, options) {
       const text = exportMindMap(get(id), options);

@@ -1,4 +1,4 @@
-import { badArgument, CuboError } from '@cubo/contracts';
+import { CuboError } from '@cubo/contracts';
 import { samplePassages } from '../coverage/sample-passages.ts';
 import type { StudyPassage } from '../coverage/study-passage.ts';
 import { generateItems } from '../generation/generate-items.ts';
@@ -35,13 +35,13 @@ export async function draftMindMap(
   const byRules = parts.generator.id === 'extractive';
   const passages = await samplePassages(parts, { scope, count: mostShown, signal });
   if (passages.length === 0) {
-    throw badArgument('The scope of the mind map holds no text.', 'Ingest documents first, or widen the scope.');
+    throw nothingMade('The scope of the mind map holds no text.', 'Ingest documents first, or widen the scope.');
   }
   const { title, titleSources } = given === undefined ? titleOf(passages) : { title: given, titleSources: [] };
   if (byRules) {
     const { children } = await mindMapByRules(parts, { scope, title, depth, breadth, signal });
     if (children.length === 0) {
-      throw badArgument(
+      throw nothingMade(
         'The documents have neither headings nor terms.',
         'Use a language model, or make the map by create().',
       );
@@ -56,7 +56,12 @@ export async function draftMindMap(
     signal,
   });
   const { children, dropped } = growTree(items, named, { depth, breadth });
-  if (children.length === 0) throw noNodes(parts.generator.id);
+  if (children.length === 0) {
+    throw nothingMade(
+      `The generator ${parts.generator.id} wrote no node of a mind map that rests on words of the documents.`,
+      'Narrow the scope to one document or a part of it, or use another model.',
+    );
+  }
   return { draft: { title, titleSources, origin: 'model', children }, dropped, refused };
 }
 
@@ -73,10 +78,6 @@ function titleOf(passages: readonly StudyPassage[]): { readonly title: string; r
   return { title: cleanLabel(joined, longestLabel) ?? '…', titleSources: shown.map(([source]) => source) };
 }
 
-function noNodes(generator: string): CuboError {
-  return new CuboError({
-    code: 'CUBO_GENERATOR_FAILED',
-    message: `The generator ${generator} wrote no node of a mind map that rests on words of the documents.`,
-    remedy: 'Narrow the scope to one document or a part of it, or use another model.',
-  });
+function nothingMade(message: string, remedy: string): CuboError {
+  return new CuboError({ code: 'CUBO_STUDY_NOTHING_MADE', message, remedy });
 }

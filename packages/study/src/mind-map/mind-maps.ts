@@ -94,7 +94,8 @@ export interface MindMaps {
   /**
    * Makes a map of documents: by the language model, or without one by their headings.
    *
-   * @throws CuboError `CUBO_BAD_ARGUMENT` where there is nothing to make a map of; `CUBO_GENERATOR_FAILED`
+   * @throws CuboError `CUBO_BAD_ARGUMENT`, `CUBO_GENERATOR_FAILED`; `CUBO_STUDY_NOTHING_MADE` where the documents have
+   * nothing to make a map of, or no node of the model rests on them; the reason of the signal
    */
   generate(options?: GenerateMindMapOptions): Promise<MadeMindMap>;
   /** Makes a map of the host's own. It may have 32 levels and 1000 nodes. */
@@ -111,8 +112,8 @@ export interface MindMaps {
   moveNode(map: string, node: string, options: MoveNodeOptions): MindMap;
   /** Deletes a node with all below it. */
   deleteNode(map: string, node: string, options?: MindMapChangeOptions): MindMap;
-  /** Deletes a map with all its nodes. */
-  delete(map: string): void;
+  /** Deletes a map with all its nodes; false where there was none. */
+  delete(map: string): boolean;
   /** A map for other programs; tells the log that it was exported. */
   export(map: string, options: ExportMindMapOptions): string;
 }
