@@ -27,6 +27,9 @@ export function arrangedLessons(lessons: readonly KeptLesson[], changes: readonl
     }
     seen.add(id);
     if (title !== undefined) assertText('title', title);
+    if (objectives !== undefined && !Array.isArray(objectives)) {
+      throw badArgument('The objectives of a lesson are no list.', 'Pass a list of texts.');
+    }
     for (const objective of objectives ?? []) assertText('objective', objective);
     if (minutes !== undefined && !(Number.isInteger(minutes) && isWithin(minutes))) {
       const { least, most } = lessonMinutes;
