@@ -1,4 +1,6 @@
 import { assertKnownOptions, badArgument } from '@cubo/contracts';
+import { checkGrounding } from '../grounding/check-grounding.ts';
+import type { GroundingState } from '../grounding/grounding.ts';
 import { openStudyLog } from '../progress/study-log.ts';
 import { notFound } from '../records/not-found.ts';
 import type { StudyParts } from '../study-parts.ts';
@@ -62,6 +64,15 @@ export function createMindMaps(parts: StudyParts): MindMaps {
       const exists = records.maps.get(map) !== undefined;
       if (exists) parts.cubo.records.change(records.deleteAll(map));
       return exists;
+    },
+    async checkGrounding(id, options = {}) {
+      assertKnownOptions('mindMaps.checkGrounding()', options, { signal: true });
+      const grounded = nodesOf(get(id).root).flatMap(({ node: { id: node, grounding } }) =>
+        grounding === undefined ? [] : [{ node, grounding }],
+      );
+      const groundings = grounded.map(({ grounding }) => grounding);
+      const states = await checkGrounding(parts.cubo, groundings, options);
+      return new Map(grounded.map(({ node }, i) => [node, states[i] as GroundingState]));
     },
     export(id, options) {
       const text = exportMindMap(get(id), options);

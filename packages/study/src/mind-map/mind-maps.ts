@@ -1,5 +1,6 @@
 import type { Scope } from '@cubo/contracts';
 import type { DropReason } from '../generation/ground-candidate.ts';
+import type { GroundingState } from '../grounding/grounding.ts';
 import type { MindMapSvgOptions } from './export/mind-map-to-svg.ts';
 import type { MindMap } from './mind-map.ts';
 import type { DroppedNode } from './read-tree.ts';
@@ -114,6 +115,15 @@ export interface MindMaps {
   deleteNode(map: string, node: string, options?: MindMapChangeOptions): MindMap;
   /** Deletes a map with all its nodes; false where there was none. */
   delete(map: string): boolean;
+  /**
+   * Whether the words that nodes rest on still stand in their documents; by id, without nodes that rest on none.
+   *
+   * @throws CuboError `CUBO_STUDY_NOT_FOUND`; the reason of the signal
+   */
+  checkGrounding(
+    map: string,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<ReadonlyMap<string, GroundingState>>;
   /** A map for other programs; tells the log that it was exported. */
   export(map: string, options: ExportMindMapOptions): string;
 }

@@ -5,7 +5,7 @@ import { createMindMaps } from '../../src/mind-map/create-mind-maps.ts';
 import type { MindMap } from '../../src/mind-map/mind-map.ts';
 import { nodesOf } from '../../src/mind-map/walk-tree.ts';
 import { openStudyLog } from '../../src/progress/study-log.ts';
-import { openStudyParts } from '../helpers/open-study-parts.ts';
+import { openStudyParts, writeFiles } from '../helpers/open-study-parts.ts';
 
 const files = {
   'lease.md':
@@ -104,6 +104,27 @@ test('without a model a map is made of headings', async () => {
   const [notice] = one.map.root.children;
   expect(notice?.origin).toBe('rules');
   expect(notice?.grounding?.quote).toBe('Notice');
+});
+
+test('nodes tell whether their words still stand in the documents', async () => {
+  const { parts, cubo, documents } = await openStudyParts({ files: { 'lease.md': files['lease.md'] } });
+  const mindMaps = createMindMaps(parts);
+  const { map } = await mindMaps.generate();
+  mindMaps.addNode(map.id, { label: 'Mine' });
+  const states = async () => {
+    const found = await mindMaps.checkGrounding(map.id);
+    return nodesOf(mindMaps.get(map.id).root).flatMap(({ node }) => {
+      const state = found.get(node.id);
+      return state === undefined ? [] : [`${node.label}: ${state}`];
+    });
+  };
+  expect(await states()).toContain('Notice: current');
+  await writeFiles(documents, { 'lease.md': files['lease.md'].replace(/notice/gi, 'leave') });
+  await cubo.ingest(documents);
+  expect(await states()).toContain('Notice: stale');
+  expect(await states()).toContain('Rent: current');
+  expect((await states()).join()).not.toContain('Mine');
+  await expect(mindMaps.checkGrounding('none')).rejects.toMatchObject({ code: 'CUBO_STUDY_NOT_FOUND' });
 });
 
 test('nodes are added, changed, moved, reordered and deleted', async () => {
