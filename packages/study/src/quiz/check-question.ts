@@ -1,6 +1,6 @@
 import { assertKnownOptions, badArgument, type CuboError } from '@cubo/contracts';
 import { assertDifficulty } from '../difficulty.ts';
-import { countBlanks } from './items/cloze.ts';
+import { countBlanks } from './blank.ts';
 import { questionKindNames } from './items/question-kinds.ts';
 import type { QuestionDraft } from './question-draft.ts';
 import type { QuestionKind } from './quiz-question.ts';

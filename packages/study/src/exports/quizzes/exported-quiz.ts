@@ -1,17 +1,10 @@
+import { blank, partsOfCloze } from '../../quiz/blank.ts';
 import type { ClozeQuestion, QuizQuestion } from '../../quiz/quiz-question.ts';
 
 /** A quiz as exports take it. */
 export interface ExportedQuiz {
   readonly title: string;
   readonly questions: readonly QuizQuestion[];
-}
-
-/** How a blank is written in the text of a cloze question. */
-export const blank = '____';
-
-/** The text of a cloze question between its blanks: one part more than there are blanks. */
-export function partsOfCloze(text: string): string[] {
-  return text.split(blank);
 }
 
 /** A cloze question as several with one blank each, for formats that hold no more; the others are filled. */

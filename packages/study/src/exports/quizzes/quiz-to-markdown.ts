@@ -1,8 +1,9 @@
 import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import { citationLabel } from '@cubo/core';
+import { blank, partsOfCloze } from '../../quiz/blank.ts';
 import type { QuizQuestion } from '../../quiz/quiz-question.ts';
 import { escapeMarkdown } from '../text/escape-markdown.ts';
-import { blank, type ExportedQuiz, partsOfCloze } from './exported-quiz.ts';
+import type { ExportedQuiz } from './exported-quiz.ts';
 
 /** Options of {@link quizToMarkdown}. */
 export interface QuizMarkdownOptions {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { difficulties } from '../../difficulty.ts';
-import { blank } from '../../exports/quizzes/exported-quiz.ts';
+import { countBlanks } from '../../quiz/blank.ts';
 import type { QuestionKind, QuizQuestion } from '../../quiz/quiz-question.ts';
 import type { SkippedItem } from '../text/bad-file.ts';
 
@@ -78,7 +78,7 @@ function acceptQuestion(draft: QuestionDraft): QuizQuestion | string {
       const blanks = (Array.isArray(draft.blanks) ? draft.blanks : []).map((accepted) => [
         ...new Set(textsOf(accepted).filter((word) => word !== '')),
       ]);
-      if (blanks.length === 0 || text.split(blank).length - 1 !== blanks.length) {
+      if (blanks.length === 0 || countBlanks(text) !== blanks.length) {
         return 'its blanks and their answers do not agree';
       }
       if (blanks.some((accepted) => accepted.length === 0)) return 'a blank has no answer';

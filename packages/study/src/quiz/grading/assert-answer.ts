@@ -1,5 +1,5 @@
 import { badArgument, type CuboError } from '@cubo/contracts';
-import { countBlanks } from '../items/cloze.ts';
+import { countBlanks } from '../blank.ts';
 import type { QuestionDraft } from '../question-draft.ts';
 import type { QuizAnswer } from './quiz-answer.ts';
 
