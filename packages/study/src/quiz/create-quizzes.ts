@@ -6,7 +6,7 @@ import { openStudyLog } from '../progress/study-log.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { titleOfSources } from '../title-of-sources.ts';
 import { createAttempts } from './attempts/create-attempts.ts';
-import { changedQuestion, newQuestion } from './edit-questions.ts';
+import { changedQuestion, newQuestions } from './edit-questions.ts';
 import { generateQuestions } from './generate-questions.ts';
 import { questionKindNames } from './items/question-kinds.ts';
 import type { QuestionKind, QuizQuestion } from './quiz-question.ts';
@@ -123,10 +123,10 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     more,
     async create(options) {
       assertKnownOptions('create()', options, createOptions);
-      const { title, questions: inputs = [], difficulty, origin = 'user' } = options;
+      const { title, questions: inputs = [], difficulty, origin } = options;
       assertTitle(title);
       assertDifficulty(difficulty);
-      const questions = inputs.map((input) => newQuestion(input, origin));
+      const questions = newQuestions(inputs, origin);
       const id = randomUUID();
       const kinds = [...new Set(questions.map(({ kind }) => kind))];
       const content = { kinds, title, ...(difficulty !== undefined && { difficulty }) };
@@ -134,9 +134,10 @@ export function createQuizzes(parts: StudyParts): Quizzes {
       cubo.records.change([putQuiz(id, content, questions), ...putAll(id, questions), created]);
       return readQuiz(parts, records, id);
     },
-    add(quiz, inputs, { origin = 'user' } = {}) {
+    add(quiz, inputs, options = {}) {
+      assertKnownOptions('add()', options, { origin: true });
       records.quiz(quiz);
-      const questions = inputs.map((input) => newQuestion(input, origin));
+      const questions = newQuestions(inputs, options.origin);
       cubo.records.change(putAll(quiz, questions));
       return questions;
     },
@@ -154,6 +155,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     },
     reorder(quiz, ids) {
       records.quiz(quiz);
+      if (!Array.isArray(ids)) throw badArgument('The order is no list.', 'Pass a list of ids.');
       const questions = new Map(records.questionsOf(quiz).map((question) => [question.id, question]));
       const isAll = ids.length === questions.size && new Set(ids).size === ids.length;
       if (!isAll || !ids.every((id) => questions.has(id))) {

@@ -114,7 +114,6 @@ function leavesOf({ passages }: Branch, { breadth, analyzer, others, total, abov
   const distinct = new Map(leaves.map((leaf) => [leaf.label.toLowerCase(), leaf]));
   return [...distinct.values()]
     .filter(({ label }) => !above.some((said) => wordsOf(label).test(said)))
-
     .slice(0, breadth)
     .map((leaf) => ({ id: randomUUID(), origin: 'rules', children: [], ...leaf }));
 }

@@ -47,6 +47,8 @@ describe('cards', () => {
         { kind: 'picture', front: 'a', back: 'b' },
         { front: 'a', back: 'b', tags: [''] },
         { front: 'a', back: 'b', tag: 'c' },
+        { front: 'a', back: 'b', origin: 'elsewhere' },
+        { front: 'a', back: 'b', topic: 7 },
       ],
     ];
     for (const card of wrong) {

@@ -205,6 +205,7 @@ export function createAttempts(parts: StudyParts, records: QuizRecords): Attempt
       });
     },
     async finish(id, options = {}) {
+      assertKnownOptions('finish()', options, { signal: true });
       const record = await finish(id, options.signal);
       return viewAttempt(record, questionsOf(record));
     },

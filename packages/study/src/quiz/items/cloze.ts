@@ -1,8 +1,9 @@
+import { isObject } from '../../generation/collect-items.ts';
 import { blank, countBlanks } from '../blank.ts';
 import type { DraftOfKind } from '../question-draft.ts';
 import { readRemarks } from './common.ts';
 import { fieldValue, fieldValues } from './field-names.ts';
-import { foldCase, isObject, readSentence, readTexts, type Written } from './read-value.ts';
+import { foldCase, readSentence, readTexts, type Written } from './read-value.ts';
 
 const underscores = /_{2,}/g;
 const otherMarks = /\[(?:blank|gap|lücke|\.{3}|…|\s*)\]|\{\{?(?:blank|gap)\}?\}/gi;
