@@ -13,7 +13,7 @@ test('a generator that goes on failing is left alone, and the turn tells until w
   const errors: string[] = [];
   for (const question of ['One?', 'Two?', 'Three?']) {
     const events = await collect(conversation.send(question));
-    errors.push(...ofType(events, 'error').map(({ code, message }) => `${code}: ${message}`));
+    errors.push(...ofType(events, 'error').map(({ code, message, remedy }) => `${code}: ${message} ${remedy}`));
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'error' });
   }
   const failed = 'CUBO_GENERATOR_FAILED: The generator rounds failed: connection refused.';
