@@ -101,7 +101,11 @@ export interface Cards {
   import(deck: string, cards: readonly ImportedCard[]): CardsReport;
   /** @throws CuboError `CUBO_STUDY_NOT_FOUND` */
   get(card: string): Flashcard;
-  /** In the order in which they were added. */
+  /**
+   * In the order in which they were added.
+   *
+   * @throws CuboError `CUBO_STUDY_NOT_FOUND`, `CUBO_BAD_ARGUMENT`
+   */
   list(options?: CardsOptions): Flashcard[];
   /**
    * The sides of a card, each with its schedule.

@@ -57,6 +57,8 @@ export function createCards(parts: DeckParts): Cards {
     list(options = {}) {
       assertKnownOptions('list()', options, listOptions);
       const { deck, tag, text, suspended, limit, offset = 0 } = options;
+      checkCount('limit', limit);
+      checkCount('offset', offset);
       if (deck !== undefined) records.deck(deck);
       const words = (text ?? '')
         .normalize('NFKC')
@@ -140,6 +142,11 @@ export function createCards(parts: DeckParts): Cards {
       return new Map(grounded.map(({ id }, i) => [id, states[i] as GroundingState]));
     },
   };
+}
+
+function checkCount(name: string, value: number | undefined): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 0)) return;
+  throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a whole number from 0 on.');
 }
 
 function hasAll(text: string, words: readonly string[]): boolean {

@@ -40,8 +40,8 @@ export function importCards(parts: DeckParts, deck: string, given: readonly Impo
     } else if (guid !== undefined || !texts.has(keyOf(content.quoted.text))) {
       ids.added.push(id);
       texts.add(keyOf(content.quoted.text));
-      // A card that was erased may have left reviews.
-      changes.push(records.reviews.clear(id));
+      // One that was erased with its document begins anew.
+      if (records.cards.get(id) !== undefined) changes.push(records.reviews.clear(id));
       changes.push(...records.addCard(id, content, { deck, order: from + i * orderStep, schedules }));
     }
   }

@@ -59,6 +59,8 @@ describe('cards', () => {
     expect(() => decks.cards.get('none')).toThrow(notFound);
     expect(() => decks.cards.tag(['none'], ['a'])).toThrow(notFound);
     expect(() => decks.cards.list({ tags: 'a' } as never)).toThrow(badArgument);
+    expect(() => decks.cards.list({ limit: -1 })).toThrow(badArgument);
+    expect(() => decks.cards.list({ offset: 0.5 })).toThrow(badArgument);
   });
 
   it('go on from where another program left them', async () => {

@@ -109,6 +109,18 @@ test('cards that nothing knows are passed over where the deck has their very tex
   expect(again).toMatchObject({ added: [{ front: 'seat' }], unchanged: 1 });
 });
 
+test('a card that was erased with its document comes back as a new one', async () => {
+  const { cubo, decks, deck } = await openDecks();
+  const locator = { kind: 'characters', start: 0, end: 4 } as const;
+  // Its document is not in the library: what it says is not kept.
+  const grounding = { source: '/none', chunk: 1, locator, quote: 'Rent', sha256: 'x' };
+  expect(decks.cards.add(deck, [{ front: 'Rent?', back: '950', grounding }])).toEqual([]);
+  const guid = cubo.records.list('study.card')[0]?.id as string;
+  const { added } = decks.cards.import(deck, [{ guid, card: { front: 'Rent?', back: '950' } }]);
+  expect(added).toMatchObject([{ id: guid, front: 'Rent?' }]);
+  expect(decks.due({ deck }).map(({ card }) => card.id)).toEqual([guid]);
+});
+
 test('what is no import is refused, and nothing of it is taken', async () => {
   const { decks, deck } = await openDecks();
   const card = { front: 'a', back: 'b' };
