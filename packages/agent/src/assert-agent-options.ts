@@ -1,10 +1,8 @@
-import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, isTimeZone, type KnownOptions } from '@cubo/contracts';
 import type { AgentOptions, MemoryOptions } from './agent.ts';
 import type { AttachmentLimits } from './attachments/attachment.ts';
-import { badArgument } from './bad-argument.ts';
 import type { SimilarityThresholds } from './citations/raise-support.ts';
 import { assertTools, longestTimeout } from './tools/assert-tools.ts';
-import { isTimeZone } from './tools/current-time-tool.ts';
 
 const options: KnownOptions<AgentOptions> = {
   cubo: true,

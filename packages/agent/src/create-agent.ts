@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type KnownOptions, systemClock } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions, systemClock } from '@cubo/contracts';
 import type { Agent, AgentOptions, ConversationOptions } from './agent.ts';
 import { assertAgentOptions } from './assert-agent-options.ts';
 import { attachmentLimits } from './attachments/attachment.ts';
-import { badArgument } from './bad-argument.ts';
 import { assertId, assertText } from './conversation/assert-arguments.ts';
 import { type ConversationDetails, readFile } from './conversation/conversation-file.ts';
 import { createConversations } from './conversation/conversations.ts';

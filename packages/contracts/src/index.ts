@@ -1,4 +1,5 @@
 export { assertKnownOptions, type KnownOptions } from './arguments/assert-known-options.ts';
+export { isTimeZone } from './arguments/is-time-zone.ts';
 export type { Chunk, StoredChunk } from './documents/chunk.ts';
 export type { Chunker } from './documents/chunker.ts';
 export type { DocumentDescription, ExtractContext, Extractor, UnreadPlace } from './documents/extractor.ts';
@@ -21,6 +22,7 @@ export type {
 export type { Metadata, MetadataValue } from './documents/metadata.ts';
 export type { Section, SectionKind, TextBox } from './documents/section.ts';
 export type { Source } from './documents/source.ts';
+export { badArgument } from './errors/bad-argument.ts';
 export { CuboError, type CuboErrorOptions, isCuboError } from './errors/cubo-error.ts';
 export type { CuboErrorCode } from './errors/cubo-error-code.ts';
 export { describeThrown } from './errors/describe-thrown.ts';

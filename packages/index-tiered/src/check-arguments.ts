@@ -1,4 +1,4 @@
-import { type ChunkSet, CuboError, type VectorBatch } from '@cubo/contracts';
+import { badArgument, type ChunkSet, type CuboError, type VectorBatch } from '@cubo/contracts';
 
 /** Throws `CUBO_BAD_ARGUMENT` unless every vector can be added. */
 export function checkBatch({ ids, vectors }: VectorBatch, dimensions: number): void {
@@ -36,10 +36,6 @@ export function checkChunkSet(set: ChunkSet, name: string): void {
   if (Array.isArray(set?.starts) && Array.isArray(set.ends)) return;
   const given = Array.isArray(set) ? 'a list' : typeof set;
   throw badArgument(`${name} is ${given}, not a set of chunks.`, 'Make one with chunkSetFromIds of @cubo/contracts.');
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }
 
 /** The error for an option with a value that it cannot have. */

@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 import { tesseractLanguage } from './languages/language-names.ts';
 import type { TesseractOcrOptions } from './tesseract-ocr-options.ts';
 
@@ -46,8 +46,4 @@ export function assertOptions(options: TesseractOcrOptions): void {
     if (value === undefined || (typeof value === 'number' && value > 0)) continue;
     throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a positive number.');
   }
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError, type KnownOptions, systemClock } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, isTimeZone, type KnownOptions, systemClock } from '@cubo/contracts';
 import { createStudyBackups } from './backup/create-study-backups.ts';
 import { createDecks } from './flashcards/create-decks.ts';
 import { createMindMaps } from './mind-map/create-mind-maps.ts';
@@ -74,16 +74,4 @@ function assertOptions(given: StudyOptions): void {
   if (random !== undefined && typeof random !== 'function') {
     throw badArgument('The option random is no function.', 'Pass a function such as Math.random.');
   }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -31,6 +31,7 @@ export {
 export type {
   Cards,
   CardsOptions,
+  CardsReport,
   DuplicateCards,
   FlashcardChanges,
   GivenSchedule,

@@ -3,3 +3,6 @@
  * whose export was read.
  */
 export type Origin = 'model' | 'rules' | 'user' | 'import';
+
+/** All origins. */
+export const origins: readonly Origin[] = ['model', 'rules', 'user', 'import'];

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type JsonSchema, type KnownOptions, systemClock } from '@cubo/contracts';
-import { badArgument } from '../bad-argument.ts';
+import {
+  assertKnownOptions,
+  badArgument,
+  isTimeZone,
+  type JsonSchema,
+  type KnownOptions,
+  systemClock,
+} from '@cubo/contracts';
 import { fencePassages } from '../citations/fence.ts';
 import { createPassageBook } from '../citations/passage-book.ts';
 import { promptBudget } from '../memory/count-tokens.ts';
@@ -12,7 +18,7 @@ import type { AgentTool, ToolContext } from '../tools/agent-tool.ts';
 import { assertTools, generationTool } from '../tools/assert-tools.ts';
 import { calculatorTool } from '../tools/calculator/calculator-tool.ts';
 import { callTool } from '../tools/call-tool.ts';
-import { currentTimeTool, isTimeZone } from '../tools/current-time-tool.ts';
+import { currentTimeTool } from '../tools/current-time-tool.ts';
 import { libraryTools } from '../tools/library-tools.ts';
 import { issueText, type SchemaResult } from '../tools/standard-schema.ts';
 import { writeText } from '../turn/write-text.ts';

@@ -1,5 +1,5 @@
+import { badArgument } from '@cubo/contracts';
 import { CuboError } from '@cubo/core';
-import { badArgument } from '../bad-argument.ts';
 
 /** A file that comes with a message. It is kept with the conversation, and is not in the library. */
 export interface Attachment {

@@ -1,4 +1,4 @@
-import { badArgument } from '../bad-argument.ts';
+import { badArgument } from '@cubo/contracts';
 
 /**
  * Refuses what no conversation can be called: texts with half of a pair of surrogates would be stored as one and the same.

@@ -1,6 +1,6 @@
+import { badArgument } from '@cubo/contracts';
 import { type Attachment, assertAttachments, mediaTypeOf } from '../attachments/attachment.ts';
 import { attachmentUri } from '../attachments/read-attachments.ts';
-import { badArgument } from '../bad-argument.ts';
 import { createEventLog } from '../events/event-log.ts';
 import { promptBudget } from '../memory/count-tokens.ts';
 import { plainScope } from '../scope/agent-scope.ts';

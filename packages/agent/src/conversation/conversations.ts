@@ -1,6 +1,11 @@
-import { assertKnownOptions, type ConversationMatch, type ConversationStore, type KnownOptions } from '@cubo/contracts';
+import {
+  assertKnownOptions,
+  badArgument,
+  type ConversationMatch,
+  type ConversationStore,
+  type KnownOptions,
+} from '@cubo/contracts';
 import type { Scope } from '@cubo/core';
-import { badArgument } from '../bad-argument.ts';
 import { assertCount, assertId, assertText } from './assert-arguments.ts';
 import { type ConversationDetails, readFile, readStoredTurns } from './conversation-file.ts';
 import { markdownOf } from './markdown-of.ts';

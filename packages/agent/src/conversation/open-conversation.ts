@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type ConversationPart, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type ConversationPart, type KnownOptions } from '@cubo/contracts';
 import { CuboError, type IngestStream } from '@cubo/core';
 import type { Attachment } from '../attachments/attachment.ts';
-import { badArgument } from '../bad-argument.ts';
 import { replayTurn } from '../events/replay-turn.ts';
 import type { AgentParts } from '../turn/agent-parts.ts';
 import { createTurnStream } from '../turn/turn-stream.ts';

@@ -1,5 +1,4 @@
-import type { GenerationTool, JsonSchema } from '@cubo/contracts';
-import { badArgument } from '../bad-argument.ts';
+import { badArgument, type GenerationTool, type JsonSchema } from '@cubo/contracts';
 import type { AgentTool } from './agent-tool.ts';
 
 /**

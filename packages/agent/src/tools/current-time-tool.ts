@@ -1,4 +1,4 @@
-import type { Clock } from '@cubo/contracts';
+import { type Clock, isTimeZone } from '@cubo/contracts';
 import { type AgentTool, defineTool } from './agent-tool.ts';
 import { objectSchema } from './object-schema.ts';
 
@@ -21,16 +21,6 @@ export function currentTimeTool(options: { readonly clock: Clock; readonly timeZ
     parallel: true,
     execute: ({ timeZone = options.timeZone }) => timeIn(timeZone, clock.now()),
   });
-}
-
-/** Whether there is a time zone of this name. */
-export function isTimeZone(timeZone: unknown): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timeZone as string });
-    return typeof timeZone === 'string';
-  } catch {
-    return false;
-  }
 }
 
 function timeIn(timeZone: string, now: number): string {

@@ -47,7 +47,7 @@
  * | `CUBO_RECORD_CHANGED` | a record was changed by somebody else while a change was made |
  * | `CUBO_STUDY_NOT_FOUND` | no deck, card, quiz, workshop or mind map of the library has the id that was asked for |
  * | `CUBO_STUDY_ATTEMPT_FINISHED` | an attempt at a quiz is finished, or its time is over |
- * | `CUBO_STUDY_NOTHING_MADE` | nothing sound came of a generation: no question, no card |
+ * | `CUBO_STUDY_NOTHING_MADE` | nothing sound came of a generation: no question, no node of a mind map |
  * | `CUBO_STUDY_OUTLINE_FAILED` | what a model wrote for the outline of a workshop could not be read, twice |
  * | `CUBO_STUDY_LESSON_FAILED` | what a model wrote for a lesson of a workshop was none, twice |
  * | `CUBO_SCOPE_EXCEEDED` | a search asked for documents beyond the scope that it is bound to |

@@ -1,4 +1,4 @@
-import { badArgument } from './bad-argument.ts';
+import { badArgument } from '@cubo/contracts';
 import { describeValue } from './describe-value.ts';
 
 /** What an object must have to be a part of one kind. */

@@ -3,11 +3,11 @@ import {
   type Answer,
   type AnswerEvent,
   type AskOptions,
+  badArgument,
   CuboError,
   type Generator,
 } from '@cubo/contracts';
 import { leastAnswerConfidence } from '@cubo/retrieval';
-import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import type { Searcher } from '../search/searcher.ts';
 import { findCitations } from './citations.ts';

@@ -1,5 +1,4 @@
-import type { CuboError } from '@cubo/contracts';
-import { badArgument } from '../arguments/bad-argument.ts';
+import { badArgument, type CuboError } from '@cubo/contracts';
 
 /** The error for a command line that makes no sense. */
 export function wrongUsage(message: string): CuboError {

@@ -1,6 +1,11 @@
-import { type AskOptions, assertKnownOptions, type KnownOptions, type SearchOptions } from '@cubo/contracts';
+import {
+  type AskOptions,
+  assertKnownOptions,
+  badArgument,
+  type KnownOptions,
+  type SearchOptions,
+} from '@cubo/contracts';
 import type { WebPageOptions } from '@cubo/ingest';
-import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import type { EventsOptions } from '../events/cubo-event.ts';
 import type { IngestRules } from '../ingest/ingest-rules.ts';

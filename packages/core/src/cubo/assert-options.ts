@@ -1,12 +1,12 @@
 import {
   assertKnownOptions,
+  badArgument,
   type Embedder,
   isTrainableEmbedder,
   type KnownOptions,
   type TrainableEmbedder,
 } from '@cubo/contracts';
 import { assertPart, type PartShape } from '../arguments/assert-part.ts';
-import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertEmbedder } from '../indexes/assert-embedder.ts';
 import { assertMemoryOptions } from '../memory/memory-options.ts';

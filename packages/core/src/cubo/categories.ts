@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { badArgument } from '@cubo/contracts';
 import type { DocumentRecord } from '@cubo/library';
-import { badArgument } from '../arguments/bad-argument.ts';
 
 /** A category, and how many documents are in it. */
 export interface Category {

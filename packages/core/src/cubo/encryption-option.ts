@@ -1,6 +1,5 @@
-import { isTrainableEmbedder } from '@cubo/contracts';
+import { badArgument, isTrainableEmbedder } from '@cubo/contracts';
 import { libraryKey } from '@cubo/library';
-import { badArgument } from '../arguments/bad-argument.ts';
 import type { CuboOptions } from './cubo-options.ts';
 
 /** Throws `CUBO_BAD_ARGUMENT` for a key that is none, and for what would write past the encryption. */

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { CuboError } from '@cubo/contracts';
+import { badArgument, CuboError } from '@cubo/contracts';
 import type { DocumentRecord, Library } from '@cubo/library';
-import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 
 /** A document, and by which of its names it was found. */

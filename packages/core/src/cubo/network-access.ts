@@ -1,7 +1,6 @@
-import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, CuboError, type KnownOptions } from '@cubo/contracts';
 import { createNetwork, type Network, type NetworkOptions } from '@cubo/ingest';
 import { hostList, watchConnections } from '@cubo/network';
-import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { createModelGuard, type ModelGuard } from './guard-models.ts';
 

@@ -1,4 +1,4 @@
-import { badArgument } from '../arguments/bad-argument.ts';
+import { badArgument } from '@cubo/contracts';
 import { describeValue } from '../arguments/describe-value.ts';
 import type { OpenVectorTier } from './index-context.ts';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  badArgument,
   type ChunkSet,
   type CuboError,
   type Embedder,
@@ -10,7 +11,6 @@ import {
   type TrainableEmbedder,
 } from '@cubo/contracts';
 import type { Library, LibraryWriter } from '@cubo/library';
-import { badArgument } from '../arguments/bad-argument.ts';
 import type { Models } from '../models/models.ts';
 import { compareCoverage } from './compare-coverage.ts';
 import type { EmbedderSource } from './embedder-source.ts';

@@ -1,5 +1,4 @@
-import type { Metadata } from '@cubo/contracts';
-import { badArgument } from '../arguments/bad-argument.ts';
+import { badArgument, type Metadata } from '@cubo/contracts';
 import { describeValue } from '../arguments/describe-value.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { badArgument } from '../arguments/bad-argument.ts';
+import { badArgument } from '@cubo/contracts';
 import { followSteps } from './follow-steps.ts';
 
 /** Steps that can be gone through, or awaited for the last of them. */

@@ -1,4 +1,4 @@
-import { badArgument } from '../arguments/bad-argument.ts';
+import { badArgument } from '@cubo/contracts';
 
 /** Steps that one reader may begin to go through, and that are gone through to their end for who wants the result. */
 export interface FollowedSteps<Step>

@@ -1,5 +1,4 @@
-import { isCuboError, type SkippedFile, type Source } from '@cubo/contracts';
-import { badArgument } from '../arguments/bad-argument.ts';
+import { badArgument, isCuboError, type SkippedFile, type Source } from '@cubo/contracts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { failureReason } from '../errors/failure-reason.ts';
 import { assertMetadata } from './assert-metadata.ts';

@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type SkippedFile, type Source, untilAborted } from '@cubo/contracts';
+import { badArgument, type SkippedFile, type Source, untilAborted } from '@cubo/contracts';
 import { compileCategories, isWithin, pathMatcher, scanSources } from '@cubo/ingest';
-import { badArgument } from '../arguments/bad-argument.ts';
 import { assertMetadata } from './assert-metadata.ts';
 import { checkedSource, isSource } from './host-source.ts';
 import type { IngestRules } from './ingest-rules.ts';

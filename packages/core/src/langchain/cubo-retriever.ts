@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   assertKnownOptions,
+  badArgument,
   type KnowledgeBase,
   type KnownOptions,
   type Locator,
@@ -11,7 +12,6 @@ import {
 import { Document } from '@langchain/core/documents';
 import { BaseRetriever } from '@langchain/core/retrievers';
 import { ensureConfig, type RunnableConfig } from '@langchain/core/runnables';
-import { badArgument } from '../arguments/bad-argument.ts';
 
 /** Options of {@link cuboRetriever}. */
 export interface CuboRetrieverOptions {

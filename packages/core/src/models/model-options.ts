@@ -1,5 +1,4 @@
-import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
-import { badArgument } from '../arguments/bad-argument.ts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 import { describeValue } from '../arguments/describe-value.ts';
 
 /** How long models stay in memory. */

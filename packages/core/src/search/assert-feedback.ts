@@ -1,5 +1,4 @@
-import { assertKnownOptions, type FeedbackOptions, type KnownOptions } from '@cubo/contracts';
-import { badArgument } from '../arguments/bad-argument.ts';
+import { assertKnownOptions, badArgument, type FeedbackOptions, type KnownOptions } from '@cubo/contracts';
 import { describeValue } from '../arguments/describe-value.ts';
 
 const known: KnownOptions<FeedbackOptions> = { documents: true, terms: true, originalWeight: true };

@@ -1,5 +1,4 @@
-import { assertKnownOptions, type KnownOptions, type Scope } from '@cubo/contracts';
-import { badArgument } from '../arguments/bad-argument.ts';
+import { assertKnownOptions, badArgument, type KnownOptions, type Scope } from '@cubo/contracts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { isLabel } from '../ingest/assert-metadata.ts';
 

@@ -1,5 +1,10 @@
-import type { PassageExpansion, QuerySyntax, SearchMode, SearchOptions } from '@cubo/contracts';
-import { badArgument } from '../arguments/bad-argument.ts';
+import {
+  badArgument,
+  type PassageExpansion,
+  type QuerySyntax,
+  type SearchMode,
+  type SearchOptions,
+} from '@cubo/contracts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertFeedback } from './assert-feedback.ts';
 import { assertScope } from './assert-scope.ts';

@@ -1,5 +1,10 @@
-import { assertKnownOptions, type Generator, type KnownOptions, type RewriteOptions } from '@cubo/contracts';
-import { badArgument } from '../arguments/bad-argument.ts';
+import {
+  assertKnownOptions,
+  badArgument,
+  type Generator,
+  type KnownOptions,
+  type RewriteOptions,
+} from '@cubo/contracts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertGenerator } from '../cubo/assert-options.ts';
 import type { RewriteRequest } from './rewrite-query.ts';

@@ -1,5 +1,5 @@
+import { badArgument } from '@cubo/contracts';
 import type { Library } from '@cubo/library';
-import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { readConsistently } from '../indexes/read-consistently.ts';
 import type { VectorSpaces } from '../indexes/vector-spaces.ts';

@@ -1,8 +1,14 @@
 import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CuboErrorCode, describeThrown, type IngestStream, isCuboError, type Logger } from '@cubo/contracts';
+import {
+  badArgument,
+  type CuboErrorCode,
+  describeThrown,
+  type IngestStream,
+  isCuboError,
+  type Logger,
+} from '@cubo/contracts';
 import { isWithin, pathNotFound } from '@cubo/ingest';
-import { badArgument } from '../arguments/bad-argument.ts';
 import { describeValue } from '../arguments/describe-value.ts';
 import { assertIngestRules } from '../ingest/ingest-input.ts';
 import type { IngestRunner } from '../ingest/ingest-runner.ts';

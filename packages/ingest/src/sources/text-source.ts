@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError, type KnownOptions, type Metadata, type Source } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions, type Metadata, type Source } from '@cubo/contracts';
 
 /** What a {@link textSource} is made from. */
 export interface TextSourceOptions {
@@ -45,8 +45,4 @@ export function textSource(options: TextSourceOptions): Source {
       yield bytes;
     },
   };
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

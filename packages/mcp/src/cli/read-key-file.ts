@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CuboError } from '@cubo/contracts';
-import { badArgument } from '../bad-argument.ts';
+import { badArgument, CuboError } from '@cubo/contracts';
 
 /** The key in a file, as the `cubo` command takes it: 32 bytes, or 64 hexadecimal digits with or without a line break. */
 export async function readKeyFile(path: string): Promise<Uint8Array | string> {

@@ -1,5 +1,4 @@
-import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
-import { badArgument } from '../bad-argument.ts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 
 /** Options of `server.listen`. */
 export interface HttpOptions {

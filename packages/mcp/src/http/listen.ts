@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import type { Logger } from '@cubo/contracts';
+import { badArgument, type Logger } from '@cubo/contracts';
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
-import { badArgument } from '../bad-argument.ts';
 import { checkRequest, endpoint } from './check-request.ts';
 import { readBody, sendResponse, webRequest } from './exchange.ts';
 import { type HttpListener, type HttpOptions, type HttpSettings, httpSettings } from './http-options.ts';

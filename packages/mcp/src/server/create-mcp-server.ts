@@ -1,6 +1,5 @@
-import { assertKnownOptions, type KnownOptions, silentLogger } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions, silentLogger } from '@cubo/contracts';
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
-import { badArgument } from '../bad-argument.ts';
 import type { HttpListener, HttpOptions } from '../http/http-options.ts';
 import { listen } from '../http/listen.ts';
 import { scopedLibrary } from '../scope/scoped-library.ts';

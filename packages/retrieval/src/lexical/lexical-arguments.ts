@@ -1,10 +1,6 @@
-import { CuboError, type SparseDocument } from '@cubo/contracts';
+import { badArgument, type SparseDocument } from '@cubo/contracts';
 import type { FieldWeights } from './field-analysis.ts';
 import type { Bm25Parameters } from './search/bm25.ts';
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
-}
 
 /** The parameters with defaults filled in; `CUBO_BAD_ARGUMENT` for values without meaning. */
 export function checkedParameters({ k1 = 1.2, b = 0.75 }: Partial<Bm25Parameters> = {}): Bm25Parameters {

@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, CuboError } from '@cubo/contracts';
 import type { StudyParts } from '../study-parts.ts';
 import { readBackup } from './read-backup.ts';
 import type { BackupHeader, BackupRecord, StudyBackups } from './study-backup.ts';
@@ -49,10 +49,10 @@ export function createStudyBackups({ cubo, clock }: Pick<StudyParts, 'cubo' | 'c
       assertKnownOptions('restore()', options, { mode: true, missingDocuments: true });
       const { mode, missingDocuments: policy = 'refuse' } = options ?? {};
       if (mode !== 'merge' && mode !== 'replace') {
-        throw badOption(`The mode of restore() is ${JSON.stringify(mode)}.`, 'Pass merge or replace.');
+        throw badArgument(`The mode of restore() is ${JSON.stringify(mode)}.`, 'Pass merge or replace.');
       }
       if (policy !== 'refuse' && policy !== 'forget') {
-        throw badOption(`missingDocuments of restore() is ${JSON.stringify(policy)}.`, 'Pass refuse or forget.');
+        throw badArgument(`missingDocuments of restore() is ${JSON.stringify(policy)}.`, 'Pass refuse or forget.');
       }
       const backup = readBackup(given);
       const missingDocuments = missing(backup);
@@ -72,10 +72,6 @@ export function createStudyBackups({ cubo, clock }: Pick<StudyParts, 'cubo' | 'c
     const there = cubo.records.get(collection, id);
     return there === undefined || there.updatedAt < updatedAt;
   }
-}
-
-function badOption(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }
 
 function documentsMissing(first: string, count: number): CuboError {

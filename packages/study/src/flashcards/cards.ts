@@ -1,4 +1,5 @@
 import type { Grounding, GroundingState } from '../grounding/grounding.ts';
+import type { ImportedCard } from '../imports/decks/imported-decks.ts';
 import type { Origin } from '../origin.ts';
 import type { CardSide } from './decks.ts';
 import type { ClozeFlashcard, Flashcard, TwoSidedFlashcard } from './flashcard.ts';
@@ -77,13 +78,34 @@ export interface DuplicateCards {
   readonly others: readonly Flashcard[];
 }
 
+/** What an import of cards did. */
+export interface CardsReport {
+  readonly added: readonly Flashcard[];
+  /** Cards that were there, and are now as the file has them. */
+  readonly changed: readonly Flashcard[];
+  /** How many were there as the file has them. */
+  readonly unchanged: number;
+}
+
 /** The cards of decks. Where several ids are given, all of them are changed or none. */
 export interface Cards {
   /** @throws CuboError `CUBO_STUDY_NOT_FOUND`, `CUBO_BAD_ARGUMENT` */
   add(deck: string, cards: readonly NewFlashcard[]): Flashcard[];
+  /**
+   * Adds the cards of a file, as `decksFromApkg` and the like read them. A card with the `guid` of one that is there,
+   * in whatever deck, changes its text and tags to those of the file: where it is, its schedules and its reviews stay. One
+   * without a `guid` is passed over if the deck has its very text.
+   *
+   * @throws CuboError `CUBO_STUDY_NOT_FOUND`, `CUBO_BAD_ARGUMENT`, `CUBO_RECORD_CHANGED`
+   */
+  import(deck: string, cards: readonly ImportedCard[]): CardsReport;
   /** @throws CuboError `CUBO_STUDY_NOT_FOUND` */
   get(card: string): Flashcard;
-  /** In the order in which they were added. */
+  /**
+   * In the order in which they were added.
+   *
+   * @throws CuboError `CUBO_STUDY_NOT_FOUND`, `CUBO_BAD_ARGUMENT`
+   */
   list(options?: CardsOptions): Flashcard[];
   /**
    * The sides of a card, each with its schedule.

@@ -1,7 +1,7 @@
-import { assertKnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
+import { origins } from '../origin.ts';
 import type { FlashcardChanges, GivenSchedule, NewFlashcard } from './cards.ts';
 import type { StoredCard } from './deck-records.ts';
-import { badArgument } from './errors.ts';
 import type { FlashcardText } from './flashcard.ts';
 import { checkText } from './flashcard-text.ts';
 
@@ -22,6 +22,12 @@ export function checkNewCard(given: NewFlashcard): WrittenCard {
   assertKnownOptions('A card', given, known);
   const { tags = [], topic, origin = 'user', grounding, suspended = false, schedules: _, ...written } = given ?? {};
   const text = checkText({ ...written, kind: written.kind ?? 'basic' } as FlashcardText);
+  if (!origins.includes(origin)) {
+    throw badArgument(`The origin of a card is ${JSON.stringify(origin)}.`, `Pass one of ${origins.join(', ')}.`);
+  }
+  if (topic !== undefined && typeof topic !== 'string') {
+    throw badArgument('The topic of a card is no text.', 'Pass a text, or none.');
+  }
   return { origin, tags: checkTags(tags), suspended, quoted: { text, topic, grounding } };
 }
 

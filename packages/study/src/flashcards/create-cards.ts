@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 import { checkGrounding } from '../grounding/check-grounding.ts';
 import type { GroundingState } from '../grounding/grounding.ts';
 import type { Cards, CardsOptions, FlashcardChanges } from './cards.ts';
 import { checkNewCard, checkSchedules, checkTags, editedContent, readCardText } from './check-card.ts';
 import type { DeckParts } from './deck-parts.ts';
-import { type FoundCard, orderOfNew, orderOfNext, orderStep, type StoredCard } from './deck-records.ts';
+import { type FoundCard, orderOfNext, orderStep, type StoredCard } from './deck-records.ts';
 import { sideOf } from './due-queue.ts';
-import { badArgument } from './errors.ts';
 import type { Flashcard } from './flashcard.ts';
 import { facesOf } from './flashcard-text.ts';
+import { importCards } from './import-cards.ts';
 import { findDuplicates, mergeDuplicates } from './merge-duplicates.ts';
 import { masteredStability } from './review-side.ts';
-import { newSchedule, sideId } from './schedule.ts';
+import { rewriteCard } from './rewrite-card.ts';
+import { sideId } from './schedule.ts';
 
 const listOptions: KnownOptions<CardsOptions> = {
   ...{ deck: true, tag: true, text: true, suspended: true, limit: true, offset: true },
@@ -23,17 +24,11 @@ const changeOptions: KnownOptions<FlashcardChanges> = {
 
 /** Makes the cards of decks. */
 export function createCards(parts: DeckParts): Cards {
-  const { records, clock, cubo, random } = parts;
+  const { records, clock, cubo } = parts;
   const cardsOf = (ids: readonly string[]) => {
     if (!Array.isArray(ids)) throw badArgument('The cards are no list.', 'Pass a list of ids.');
     return [...new Set(ids)].map((id) => records.card(id));
   };
-
-  /** Changes of decks that get sides which are not mastered. */
-  function unmastered(deck: string) {
-    const record = records.deck(deck);
-    return record.content.mastered ? [records.putDeck(record, { mastered: false })] : [];
-  }
 
   function change(ids: readonly string[], changed: (found: FoundCard) => StoredCard): Flashcard[] {
     const found = cardsOf(ids);
@@ -53,14 +48,17 @@ export function createCards(parts: DeckParts): Cards {
         ...added.flatMap(({ id, content, schedules }, i) =>
           records.addCard(id, content, { deck, order: from + i * orderStep, schedules }),
         ),
-        ...(added.length === 0 ? [] : unmastered(deck)),
+        ...(added.length === 0 ? [] : records.unmastered(deck)),
       ]);
       return added.map(({ id }) => records.findCard(id)?.card).filter((card) => card !== undefined);
     },
+    import: (deck, given) => importCards(parts, deck, given),
     get: (card) => records.card(card).card,
     list(options = {}) {
       assertKnownOptions('list()', options, listOptions);
       const { deck, tag, text, suspended, limit, offset = 0 } = options;
+      checkCount('limit', limit);
+      checkCount('offset', offset);
       if (deck !== undefined) records.deck(deck);
       const words = (text ?? '')
         .normalize('NFKC')
@@ -85,18 +83,8 @@ export function createCards(parts: DeckParts): Cards {
       assertKnownOptions('edit()', changes, changeOptions);
       const { card, record } = records.card(id);
       const content = editedContent(record.content, changes);
-      const before = facesOf(card).map(({ side }) => side);
-      const after = facesOf(content.quoted.text).map(({ side }) => side);
-      const added = after.filter((side) => !before.includes(side));
-      const place = (side: (typeof after)[number]) => ({
-        ...{ deck: card.deck, order: orderOfNew(record.order, after.indexOf(side)) },
-      });
-      cubo.records.change([
-        records.putCard(record, content),
-        ...added.map((side) => records.putSchedule(newSchedule(id, side, random), place(side))),
-        ...before.filter((side) => !after.includes(side)).map((side) => records.schedules.delete(sideId(id, side))),
-        ...(added.length === 0 ? [] : unmastered(card.deck)),
-      ]);
+      const { changes: written, hasNewSides } = rewriteCard(parts, { card, record }, content);
+      cubo.records.change([...written, ...(hasNewSides ? records.unmastered(card.deck) : [])]);
       return records.card(id).card;
     },
     delete(ids) {
@@ -115,7 +103,7 @@ export function createCards(parts: DeckParts): Cards {
       cubo.records.change([
         ...found.map(({ record }) => records.putCard(record, record.content, deck)),
         ...sides.map(({ content, order, revision }) => records.putSchedule(content, { deck, order, revision })),
-        ...(isUnlearnt ? unmastered(deck) : []),
+        ...(isUnlearnt ? records.unmastered(deck) : []),
       ]);
       return found.map(({ card }) => records.card(card.id).card);
     },
@@ -154,6 +142,11 @@ export function createCards(parts: DeckParts): Cards {
       return new Map(grounded.map(({ id }, i) => [id, states[i] as GroundingState]));
     },
   };
+}
+
+function checkCount(name: string, value: number | undefined): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 0)) return;
+  throw badArgument(`The option ${name} is ${String(value)}.`, 'Pass a whole number from 0 on.');
 }
 
 function hasAll(text: string, words: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import { awaitableSteps } from '@cubo/core';
 import { measureCoverage } from '../coverage/measure-coverage.ts';
 import type { CollectionRecord } from '../records/collection.ts';
@@ -9,7 +9,6 @@ import { type DeckOptions, openDeckParts } from './deck-parts.ts';
 import { orderOfNext, type StoredDeck } from './deck-records.ts';
 import type { DeckLine, DeckReport, DeckStep, Decks } from './decks.ts';
 import { dueSides } from './due-queue.ts';
-import { badArgument } from './errors.ts';
 import { checkGenerate, generateDeck } from './generate-deck.ts';
 import { readReviews, toEntry } from './review-log.ts';
 import { findSide, reviewSide, undoReview } from './review-side.ts';

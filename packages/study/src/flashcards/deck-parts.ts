@@ -1,8 +1,8 @@
+import { badArgument } from '@cubo/contracts';
 import { localDays as createLocalDays, type LocalDays } from '../progress/local-days.ts';
 import { openStudyLog, type StudyLog } from '../progress/study-log.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { type DeckRecords, openDeckRecords } from './deck-records.ts';
-import { badArgument } from './errors.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
 /** What decks are made with. */

@@ -2,10 +2,10 @@ import type { RecordChange } from '@cubo/contracts';
 import type { Grounding } from '../grounding/grounding.ts';
 import type { Origin } from '../origin.ts';
 import { type Collection, type CollectionRecord, openCollection } from '../records/collection.ts';
+import { notFound } from '../records/not-found.ts';
 import type { StudyParts } from '../study-parts.ts';
 import type { GivenSchedule } from './cards.ts';
 import { type Deck, type DeckSettings, defaultSettings } from './deck.ts';
-import { notFound } from './errors.ts';
 import type { Flashcard, FlashcardText } from './flashcard.ts';
 import { facesOf } from './flashcard-text.ts';
 import type { StoredReview, StoredUndo } from './review-entry.ts';
@@ -54,6 +54,8 @@ export interface DeckRecords {
   deck(id: string): CollectionRecord<StoredDeck>;
   toDeck(record: CollectionRecord<StoredDeck>): Deck;
   putDeck(record: CollectionRecord<StoredDeck>, changes: Partial<StoredDeck>): RecordChange;
+  /** What makes a deck that gets sides which are not mastered no mastered one. */
+  unmastered(deck: string): RecordChange[];
   findCard(id: string): FoundCard | undefined;
   /** @throws CuboError `CUBO_STUDY_NOT_FOUND` */
   card(id: string): FoundCard;
@@ -117,22 +119,26 @@ export function openDeckRecords({ cubo, random }: Pick<StudyParts, 'cubo' | 'ran
     const card = record && toCard(record);
     return record && card && { card, record };
   };
+  const deck: DeckRecords['deck'] = (id) => {
+    const record = typeof id === 'string' ? decks.get(id) : undefined;
+    if (record === undefined) throw notFound('deck', id);
+    return record;
+  };
+  const putDeck: DeckRecords['putDeck'] = ({ id, content, order, revision }, changes) => {
+    const changed = { ...content, ...changes };
+    return decks.put(id, changed, { order, revision, quotes: changed.quoted?.sources });
+  };
   return {
-    ...{ decks, cards, schedules, reviews, putSchedule },
-    deck(id) {
-      const record = typeof id === 'string' ? decks.get(id) : undefined;
-      if (record === undefined) throw notFound('deck', id);
-      return record;
+    ...{ decks, cards, schedules, reviews, putSchedule, deck, putDeck },
+    unmastered(id) {
+      const record = deck(id);
+      return record.content.mastered ? [putDeck(record, { mastered: false })] : [];
     },
     toDeck: ({ id, content }) => ({
       ...{ id, name: content.name ?? content.quoted?.name ?? unnamed },
       settings: { ...defaultSettings, ...content.settings },
       ...{ mastered: content.mastered, createdAt: content.createdAt },
     }),
-    putDeck({ id, content, order, revision }, changes) {
-      const changed = { ...content, ...changes };
-      return decks.put(id, changed, { order, revision, quotes: changed.quoted?.sources });
-    },
     findCard,
     card(id) {
       const found = typeof id === 'string' ? findCard(id) : undefined;

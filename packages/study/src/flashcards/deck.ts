@@ -1,5 +1,4 @@
-import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
-import { badArgument } from './errors.ts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 
 /** How the cards of a deck are scheduled. */
 export interface DeckSettings {

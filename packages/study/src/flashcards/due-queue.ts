@@ -1,9 +1,9 @@
+import { badArgument } from '@cubo/contracts';
 import type { CollectionRecord } from '../records/collection.ts';
 import { defaultSettings } from './deck.ts';
 import type { DeckParts } from './deck-parts.ts';
 import { newOrder } from './deck-records.ts';
 import type { CardSide } from './decks.ts';
-import { badArgument } from './errors.ts';
 import type { Flashcard } from './flashcard.ts';
 import { facesOf } from './flashcard-text.ts';
 import { readReviews } from './review-log.ts';

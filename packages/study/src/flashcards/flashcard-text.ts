@@ -1,5 +1,5 @@
+import { badArgument } from '@cubo/contracts';
 import { clozeText, gapsOf, gapText, parseCloze } from './cloze.ts';
-import { badArgument } from './errors.ts';
 import type { FlashcardText } from './flashcard.ts';
 
 /**

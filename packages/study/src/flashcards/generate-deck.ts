@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type KnownOptions, type RecordChange } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions, type RecordChange } from '@cubo/contracts';
 import { samplePassages } from '../coverage/sample-passages.ts';
 import type { StudyPassage } from '../coverage/study-passage.ts';
+import { assertDifficulty } from '../difficulty.ts';
 import { generateItems } from '../generation/generate-items.ts';
 import type { GroundedItem } from '../generation/item-kind.ts';
+import { notFound } from '../records/not-found.ts';
 import { cardsByRules } from '../rules/cards-by-rules.ts';
-import { deckName } from './deck-name.ts';
+import { titleOfSources } from '../title-of-sources.ts';
 import type { DeckParts } from './deck-parts.ts';
 import { orderOfNext } from './deck-records.ts';
 import type { DeckStep, GenerateDeckOptions } from './decks.ts';
-import { badArgument, notFound } from './errors.ts';
 import type { Flashcard, FlashcardKind, FlashcardText } from './flashcard.ts';
 import { flashcardItemKind, flashcardVariables } from './flashcard-item-kind.ts';
 import { flashcardKey } from './flashcard-text.ts';
@@ -35,9 +36,7 @@ export function checkGenerate({ records }: DeckParts, options: GenerateDeckOptio
   if (!isList || kinds?.some((kind) => !allKinds.includes(kind))) {
     throw badArgument('The kinds of cards are not as they can be.', `Pass some of ${allKinds.join(', ')}.`);
   }
-  if (difficulty !== undefined && !['beginner', 'intermediate', 'advanced'].includes(difficulty)) {
-    throw badArgument(`There is no difficulty ${String(difficulty)}.`, 'Pass beginner, intermediate or advanced.');
-  }
+  assertDifficulty(difficulty);
   if (deck !== undefined) records.deck(deck);
   if (name !== undefined && (deck !== undefined || typeof name !== 'string' || name.trim() === '')) {
     throw badArgument('The name of the new deck is none.', 'Pass a text, and only where no deck is given.');
@@ -96,7 +95,7 @@ function createKeeper(parts: DeckParts, options: GenerateDeckOptions, passages: 
   function begin(id: string): RecordChange[] {
     const name = options.name?.trim();
     const sources = [...new Set(passages.map(({ source }) => source))];
-    const named = name === undefined ? { quoted: { name: deckName(passages), sources } } : { name };
+    const named = name === undefined ? { quoted: { name: titleOfSources(parts, sources), sources } } : { name };
     const content = { createdAt: clock.now(), settings: {}, mastered: false, ...named };
     const place = { order: orderOfNext(records.decks, clock.now()), ...(name === undefined && { quotes: sources }) };
     return [records.decks.put(id, content, place), log.entry({ type: 'deck-created', deck: id }).change];

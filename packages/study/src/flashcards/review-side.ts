@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type RecordChange } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type RecordChange } from '@cubo/contracts';
 import type { CollectionRecord } from '../records/collection.ts';
+import { notFound } from '../records/not-found.ts';
 import type { DeckSettings } from './deck.ts';
 import type { DeckParts } from './deck-parts.ts';
 import { type FoundCard, orderOfNext, type StoredDeck } from './deck-records.ts';
 import type { ReviewResult } from './decks.ts';
-import { badArgument, notFound } from './errors.ts';
 import { facesOf } from './flashcard-text.ts';
 import type { ReviewEntry, StoredReview } from './review-entry.ts';
 import { latestReviews, toEntry } from './review-log.ts';

@@ -1,7 +1,6 @@
-import { assertKnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import type { DeckParts } from './deck-parts.ts';
 import type { ForecastDay, ReviewStatistics } from './decks.ts';
-import { badArgument } from './errors.ts';
 import { readReviews } from './review-log.ts';
 import type { Schedule } from './schedule.ts';
 import type { ReviewRating } from './scheduler.ts';

@@ -1,4 +1,4 @@
-import { CuboError } from '@cubo/contracts';
+import { badArgument, type CuboError } from '@cubo/contracts';
 import { awaitableSteps } from '@cubo/core';
 import type { StudyPassage } from '../coverage/study-passage.ts';
 import { describeLanguage } from '../prompts/describe-language.ts';
@@ -157,9 +157,5 @@ async function* steps<Item>(
 }
 
 function badCount(count: unknown): CuboError {
-  return new CuboError({
-    code: 'CUBO_BAD_ARGUMENT',
-    message: `${String(count)} items cannot be made.`,
-    remedy: 'Pass a whole number of 0 or more as `count`.',
-  });
+  return badArgument(`${String(count)} items cannot be made.`, 'Pass a whole number of 0 or more as `count`.');
 }

@@ -1,5 +1,6 @@
 import { type Candidate, isObject } from './collect-items.ts';
 import { parseValue } from './parse-value.ts';
+import { withoutThought } from './skip-thinking.ts';
 
 /** Where an object begins is tried so often. */
 const mostAttempts = 16;
@@ -11,8 +12,7 @@ const longestText = 200_000;
  * prose, thoughts and fences around, and repaired where that is needed. Never throws.
  */
 export function parseObject(text: string, properties: readonly string[]): Candidate | undefined {
-  const thought = /^\s*<(think|thinking|thought|reasoning|reflection)>[\s\S]*?<\/\1>/i.exec(text)?.[0].length ?? 0;
-  const answer = text.slice(thought, thought + longestText);
+  const answer = withoutThought(text).slice(0, longestText);
   let at = answer.indexOf('{');
   for (let attempt = 0; attempt < mostAttempts && at >= 0; attempt++) {
     const value = parseValue(answer.slice(at, closingOf(answer, at)));

@@ -1,3 +1,11 @@
+/** What a model thinks before it answers, where that stands in a text that is complete, or was cut off within it. */
+const thought = /^\s*<(think|thinking|thought|reasoning|reflection)>[\s\S]*?(?:<\/\1>|$)/i;
+
+/** A text without what a model thought before it. */
+export function withoutThought(text: string): string {
+  return text.replace(thought, '');
+}
+
 /** Leaves out what a model thinks before it answers, where that stands in its answer: `<think>…</think>`. */
 export function skipThinking(): (piece: string) => string {
   let held: string | undefined = '';

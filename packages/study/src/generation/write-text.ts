@@ -1,6 +1,7 @@
 import type { GenerationMessage, JsonSchema } from '@cubo/contracts';
 import type { StudyParts } from '../study-parts.ts';
 import { askGenerator } from './ask-generator.ts';
+import { withoutThought } from './skip-thinking.ts';
 
 /**
  * Has the generator write one text, such as a lesson, and gives the whole of it, without what stands in it as thoughts.
@@ -18,5 +19,5 @@ export async function writeText(
 ): Promise<string> {
   let text = '';
   for await (const piece of askGenerator(generator, options)) text += piece;
-  return text.replace(/^\s*<(think|thinking|thought|reasoning|reflection)>[\s\S]*?(?:<\/\1>|$)/i, '');
+  return withoutThought(text);
 }

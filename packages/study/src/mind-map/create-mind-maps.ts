@@ -1,9 +1,11 @@
-import { assertKnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
+import { checkGrounding } from '../grounding/check-grounding.ts';
+import type { GroundingState } from '../grounding/grounding.ts';
 import { openStudyLog } from '../progress/study-log.ts';
+import { notFound } from '../records/not-found.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { longestLabel } from './clean-label.ts';
 import { draftMindMap } from './draft-mind-map.ts';
-import { badMap, mapNotFound } from './errors.ts';
 import { exportMindMap } from './export/export-mind-map.ts';
 import type { MindMap } from './mind-map.ts';
 import { createMindMapEditor } from './mind-map-editor.ts';
@@ -21,7 +23,7 @@ export function createMindMaps(parts: StudyParts): MindMaps {
   const get = (id: string): MindMap => {
     const record = records.maps.get(id);
     const map = record && records.read(record);
-    if (map === undefined) throw mapNotFound(id);
+    if (map === undefined) throw notFound('mind map', id);
     return map;
   };
   const store = (draft: Parameters<typeof storeMindMap>[1]) => get(storeMindMap({ parts, records, log }, draft));
@@ -41,7 +43,8 @@ export function createMindMaps(parts: StudyParts): MindMaps {
       assertKnownOptions('mindMaps.create()', options, { title: true, children: true });
       const title = checkedText('title', options.title, longestLabel);
       const children = options.children ?? [];
-      if (!Array.isArray(children)) throw badMap('The children of a mind map are no list.', 'Pass a list of nodes.');
+      if (!Array.isArray(children))
+        throw badArgument('The children of a mind map are no list.', 'Pass a list of nodes.');
       const { root, dropped } = readTree(
         { label: title, children },
         { depth: mostLevels, breadth: mostNodes, nodes: mostNodes, labelLength: longestLabel },
@@ -58,8 +61,18 @@ export function createMindMaps(parts: StudyParts): MindMaps {
     get,
     ...createMindMapEditor(parts, records, get),
     delete(map) {
-      if (records.maps.get(map) === undefined) throw mapNotFound(map);
-      parts.cubo.records.change(records.deleteAll(map));
+      const exists = records.maps.get(map) !== undefined;
+      if (exists) parts.cubo.records.change(records.deleteAll(map));
+      return exists;
+    },
+    async checkGrounding(id, options = {}) {
+      assertKnownOptions('mindMaps.checkGrounding()', options, { signal: true });
+      const grounded = nodesOf(get(id).root).flatMap(({ node: { id: node, grounding } }) =>
+        grounding === undefined ? [] : [{ node, grounding }],
+      );
+      const groundings = grounded.map(({ grounding }) => grounding);
+      const states = await checkGrounding(parts.cubo, groundings, options);
+      return new Map(grounded.map(({ node }, i) => [node, states[i] as GroundingState]));
     },
     export(id, options) {
       const text = exportMindMap(get(id), options);

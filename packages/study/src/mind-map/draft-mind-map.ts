@@ -5,8 +5,8 @@ import { generateItems } from '../generation/generate-items.ts';
 import type { DropReason } from '../generation/ground-candidate.ts';
 import { mindMapByRules } from '../rules/mind-map-by-rules.ts';
 import type { StudyParts } from '../study-parts.ts';
+import { nameOfSource } from '../title-of-sources.ts';
 import { cleanLabel, longestLabel } from './clean-label.ts';
-import { badMap } from './errors.ts';
 import { growTree } from './grow-tree.ts';
 import { type MindMapItem, mindMapItems } from './mind-map-item.ts';
 import type { GenerateMindMapOptions } from './mind-maps.ts';
@@ -35,13 +35,13 @@ export async function draftMindMap(
   const byRules = parts.generator.id === 'extractive';
   const passages = await samplePassages(parts, { scope, count: mostShown, signal });
   if (passages.length === 0) {
-    throw badMap('The scope of the mind map holds no text.', 'Ingest documents first, or widen the scope.');
+    throw nothingMade('The scope of the mind map holds no text.', 'Ingest documents first, or widen the scope.');
   }
   const { title, titleSources } = given === undefined ? titleOf(passages) : { title: given, titleSources: [] };
   if (byRules) {
     const { children } = await mindMapByRules(parts, { scope, title, depth, breadth, signal });
     if (children.length === 0) {
-      throw badMap(
+      throw nothingMade(
         'The documents have neither headings nor terms.',
         'Use a language model, or make the map by create().',
       );
@@ -56,7 +56,12 @@ export async function draftMindMap(
     signal,
   });
   const { children, dropped } = growTree(items, named, { depth, breadth });
-  if (children.length === 0) throw noNodes(parts.generator.id);
+  if (children.length === 0) {
+    throw nothingMade(
+      `The generator ${parts.generator.id} wrote no node of a mind map that rests on words of the documents.`,
+      'Narrow the scope to one document or a part of it, or use another model.',
+    );
+  }
   return { draft: { title, titleSources, origin: 'model', children }, dropped, refused };
 }
 
@@ -64,7 +69,7 @@ export async function draftMindMap(
 function titleOf(passages: readonly StudyPassage[]): { readonly title: string; readonly titleSources: string[] } {
   const titles = new Map<string, string>();
   for (const { source, title, heading } of passages) {
-    const label = cleanLabel(title ?? heading?.[0] ?? nameOf(source));
+    const label = cleanLabel(title ?? heading?.[0] ?? nameOfSource(source));
     if (label !== undefined && !titles.has(source)) titles.set(source, label);
   }
   const shown = [...titles].slice(0, 3);
@@ -73,21 +78,6 @@ function titleOf(passages: readonly StudyPassage[]): { readonly title: string; r
   return { title: cleanLabel(joined, longestLabel) ?? '…', titleSources: shown.map(([source]) => source) };
 }
 
-function noNodes(generator: string): CuboError {
-  return new CuboError({
-    code: 'CUBO_GENERATOR_FAILED',
-    message: `The generator ${generator} wrote no node of a mind map that rests on words of the documents.`,
-    remedy: 'Narrow the scope to one document or a part of it, or use another model.',
-  });
-}
-
-/** The last part of a URI, as it is read. */
-function nameOf(source: string): string {
-  const name = source.split('/').at(-1) ?? source;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A percent sign that encodes nothing.
-    return name;
-  }
+function nothingMade(message: string, remedy: string): CuboError {
+  return new CuboError({ code: 'CUBO_STUDY_NOTHING_MADE', message, remedy });
 }

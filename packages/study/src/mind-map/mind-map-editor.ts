@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, type RecordChange } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type RecordChange } from '@cubo/contracts';
+import { notFound } from '../records/not-found.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { longestLabel } from './clean-label.ts';
-import { badMap, mapNotFound } from './errors.ts';
 import type { MindMap } from './mind-map.ts';
 import {
   groupByAbove,
@@ -22,12 +22,12 @@ export function createMindMapEditor(
 ): Pick<MindMaps, 'addNode' | 'changeNode' | 'moveNode' | 'deleteNode'> {
   const open = (id: string, revision: number | undefined) => {
     const map = records.maps.get(id);
-    if (map === undefined || records.read(map) === undefined) throw mapNotFound(id);
+    if (map === undefined || records.read(map) === undefined) throw notFound('mind map', id);
     const nodes = records.nodes.list({ parent: id });
     const byId = new Map(nodes.map((node) => [node.id, node]));
     const find = (node: string) => {
       const found = byId.get(node);
-      if (found?.content.quoted === undefined) throw mapNotFound(id, node);
+      if (found?.content.quoted === undefined) throw notFound('node', node);
       return found;
     };
     const save = (changes: readonly RecordChange[], content: Partial<MapContent> = {}): MindMap => {
@@ -73,7 +73,7 @@ export function createMindMapEditor(
       const { nodes, find, save, below } = open(id, options.revision);
       const label = checkedText('label', options.label, longestLabel);
       const note = checkedText('note', options.note ?? '', longestNote);
-      if (nodes.length >= mostNodes) throw badMap(`The map has ${nodes.length} nodes.`, 'Begin another map.');
+      if (nodes.length >= mostNodes) throw badArgument(`The map has ${nodes.length} nodes.`, 'Begin another map.');
       const above = options.parent === undefined || options.parent === id ? undefined : find(options.parent);
       if (levelOf(above, find) + 1 > mostLevels) throw tooDeep();
       const content = {
@@ -107,7 +107,7 @@ export function createMindMapEditor(
       const parent = options.parent ?? content.above ?? id;
       const above = parent === id ? undefined : find(parent);
       for (let at = above; at !== undefined; at = aboveOf(at, find)) {
-        if (at.id === node) throw badMap('A node cannot be below itself.', 'Pass another parent.');
+        if (at.id === node) throw badArgument('A node cannot be below itself.', 'Pass another parent.');
       }
       if (levelOf(above, find) + heightOf(node, below) > mostLevels) throw tooDeep();
       const { above: _, ...rest } = content;
@@ -117,7 +117,7 @@ export function createMindMapEditor(
     deleteNode(id, node, options = {}) {
       assertKnownOptions('mindMaps.deleteNode()', options, { revision: true });
       const { find, save, below } = open(id, options.revision);
-      if (node === id) throw badMap('The root of a map cannot be deleted.', 'Delete the map.');
+      if (node === id) throw badArgument('The root of a map cannot be deleted.', 'Delete the map.');
       const branch = [find(node)];
       for (let at = 0; at < branch.length; at++) branch.push(...(below.get(branch[at]?.id) ?? []));
       return save(branch.map((deleted) => records.nodes.delete(deleted.id)));
@@ -153,5 +153,5 @@ function heightOf(node: string, below: ReadonlyMap<string | undefined, readonly 
 }
 
 function tooDeep() {
-  return badMap(`A map has at most ${mostLevels} levels.`, 'Put the node higher up.');
+  return badArgument(`A map has at most ${mostLevels} levels.`, 'Put the node higher up.');
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '@cubo/contracts';
 import type { DropReason } from '../generation/ground-candidate.ts';
+import type { GroundingState } from '../grounding/grounding.ts';
 import type { MindMapSvgOptions } from './export/mind-map-to-svg.ts';
 import type { MindMap } from './mind-map.ts';
 import type { DroppedNode } from './read-tree.ts';
@@ -94,7 +95,8 @@ export interface MindMaps {
   /**
    * Makes a map of documents: by the language model, or without one by their headings.
    *
-   * @throws CuboError `CUBO_BAD_ARGUMENT` where there is nothing to make a map of; `CUBO_GENERATOR_FAILED`
+   * @throws CuboError `CUBO_BAD_ARGUMENT`, `CUBO_GENERATOR_FAILED`; `CUBO_STUDY_NOTHING_MADE` where the documents have
+   * nothing to make a map of, or no node of the model rests on them; the reason of the signal
    */
   generate(options?: GenerateMindMapOptions): Promise<MadeMindMap>;
   /** Makes a map of the host's own. It may have 32 levels and 1000 nodes. */
@@ -111,8 +113,17 @@ export interface MindMaps {
   moveNode(map: string, node: string, options: MoveNodeOptions): MindMap;
   /** Deletes a node with all below it. */
   deleteNode(map: string, node: string, options?: MindMapChangeOptions): MindMap;
-  /** Deletes a map with all its nodes. */
-  delete(map: string): void;
+  /** Deletes a map with all its nodes; false where there was none. */
+  delete(map: string): boolean;
+  /**
+   * Whether the words that nodes rest on still stand in their documents; by id, without nodes that rest on none.
+   *
+   * @throws CuboError `CUBO_STUDY_NOT_FOUND`; the reason of the signal
+   */
+  checkGrounding(
+    map: string,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<ReadonlyMap<string, GroundingState>>;
   /** A map for other programs; tells the log that it was exported. */
   export(map: string, options: ExportMindMapOptions): string;
 }

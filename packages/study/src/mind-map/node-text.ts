@@ -1,4 +1,4 @@
-import { badMap } from './errors.ts';
+import { badArgument } from '@cubo/contracts';
 
 /** The most levels below the root. */
 export const mostLevels = 32;
@@ -9,18 +9,18 @@ export const longestNote = 2000;
 
 /** A text of the user's, trimmed; a label has one line. */
 export function checkedText(what: 'title' | 'label' | 'note', value: unknown, longest: number): string {
-  if (typeof value !== 'string') throw badMap(`The ${what} is no text.`, 'Pass a text.');
+  if (typeof value !== 'string') throw badArgument(`The ${what} is no text.`, 'Pass a text.');
   const text = value.toWellFormed().trim();
   const line = what === 'note' ? text : text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   if (line.length > longest) {
-    throw badMap(`The ${what} has ${line.length} characters.`, `Pass at most ${longest}.`);
+    throw badArgument(`The ${what} has ${line.length} characters.`, `Pass at most ${longest}.`);
   }
-  if (line === '' && what !== 'note') throw badMap(`The ${what} is empty.`, 'Pass a text.');
+  if (line === '' && what !== 'note') throw badArgument(`The ${what} is empty.`, 'Pass a text.');
   return line;
 }
 
 /** A whole number within limits. */
 export function checkedNumber(what: string, value: number, least: number, most: number): number {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  throw badMap(`${what} is ${String(value)}.`, `Pass a whole number from ${least} to ${most}.`);
+  throw badArgument(`${what} is ${String(value)}.`, `Pass a whole number from ${least} to ${most}.`);
 }

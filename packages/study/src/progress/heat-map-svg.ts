@@ -1,4 +1,5 @@
 import { assertKnownOptions, type KnownOptions } from '@cubo/contracts';
+import { escapeXml } from '../exports/text/escape-xml.ts';
 import type { HeatMap, StudyLevel } from './heat-map.ts';
 
 /** How a heat map is drawn. */
@@ -65,8 +66,4 @@ function durationOf(milliseconds: number, level: StudyLevel): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes === 0) return level === 0 ? '0m' : '<1m';
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

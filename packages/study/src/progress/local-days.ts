@@ -1,4 +1,4 @@
-import { CuboError } from '@cubo/contracts';
+import { badArgument } from '@cubo/contracts';
 
 const hourLength = 3_600_000;
 const dayLength = 24 * hourLength;
@@ -82,11 +82,7 @@ function createOffsets(timeZone: string): (time: number) => number {
 function openFormat(timeZone: string): Intl.DateTimeFormat {
   const format = tryFormat(timeZone);
   if (format !== undefined) return format;
-  throw new CuboError({
-    code: 'CUBO_BAD_ARGUMENT',
-    message: `There is no time zone ${String(timeZone)}.`,
-    remedy: 'Names are like Europe/Berlin.',
-  });
+  throw badArgument(`There is no time zone ${String(timeZone)}.`, 'Names are like Europe/Berlin.');
 }
 
 function tryFormat(timeZone: string): Intl.DateTimeFormat | undefined {

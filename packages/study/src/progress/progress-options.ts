@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import type { ReportedEvent } from './progress.ts';
 
 const reported = {
@@ -35,8 +35,4 @@ export function checkDays(days: number): number {
 export function checkFreezes(freezesPerWeek: number): void {
   if (Number.isSafeInteger(freezesPerWeek) && freezesPerWeek >= 0 && freezesPerWeek <= 6) return;
   throw badArgument(`The option freezesPerWeek is ${String(freezesPerWeek)}.`, 'Pass a whole number from 0 to 6.');
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

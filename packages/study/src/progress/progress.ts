@@ -67,6 +67,7 @@ export interface Progress {
    * @throws CuboError `CUBO_BAD_ARGUMENT`
    */
   record(event: ReportedEvent): StudyEvent;
+  /** All that has been done, and how it stands today. */
   summary(): ProgressSummary;
   /** By time. */
   sessions(options?: SessionsOptions): StudySession[];
@@ -76,6 +77,7 @@ export interface Progress {
   heatMap(options?: { readonly days?: number | undefined }): HeatMap;
   /** The same as a picture. */
   heatMapSvg(options?: HeatMapSvgOptions & { readonly days?: number | undefined }): string;
+  /** How many days in a row something was learnt, now and at best. */
   streak(): StudyStreak;
   /** How well each topic is known, the weakest first, by the answers and reviews of the last 300 days. */
   mastery(): TopicMastery[];

@@ -1,11 +1,11 @@
-import { assertKnownOptions, CuboError } from '@cubo/contracts';
-import { countBlanks } from './items/cloze.ts';
+import { assertKnownOptions, badArgument, type CuboError } from '@cubo/contracts';
+import { assertDifficulty } from '../difficulty.ts';
+import { countBlanks } from './blank.ts';
 import { questionKindNames } from './items/question-kinds.ts';
 import type { QuestionDraft } from './question-draft.ts';
 import type { QuestionKind } from './quiz-question.ts';
 
 const mostOptions = 100;
-const difficulties = ['beginner', 'intermediate', 'advanced'];
 
 /** What a question of each kind has beside what all have. */
 const parts: Readonly<Record<QuestionKind, readonly string[]>> = {
@@ -36,9 +36,7 @@ export function checkQuestion(input: unknown): QuestionDraft & { readonly topic?
   const names = [...common, ...parts[kind], ...given];
   assertKnownOptions('A question', value, Object.fromEntries(names.map((name) => [name, true as const])));
   const { difficulty } = value;
-  if (difficulty !== undefined && !difficulties.includes(difficulty as string)) {
-    throw refused(`there is no difficulty ${String(difficulty)}`, `Pass one of ${difficulties.join(', ')}.`);
-  }
+  assertDifficulty(difficulty);
   const explanation = optionalText(value, 'explanation');
   const topic = optionalText(value, 'topic');
   return {
@@ -128,5 +126,5 @@ function texts(value: unknown, name: string): string[] {
 }
 
 function refused(why: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message: `A question was refused: ${why}.`, remedy });
+  return badArgument(`A question was refused: ${why}.`, remedy);
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, CuboError, type KnownOptions, type RecordChange } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, CuboError, type KnownOptions, type RecordChange } from '@cubo/contracts';
 import { awaitableSteps } from '@cubo/core';
-import type { Difficulty } from '../difficulty.ts';
+import { assertDifficulty, type Difficulty } from '../difficulty.ts';
 import { openStudyLog } from '../progress/study-log.ts';
 import type { StudyParts } from '../study-parts.ts';
+import { titleOfSources } from '../title-of-sources.ts';
 import { createAttempts } from './attempts/create-attempts.ts';
-import { changedQuestion, newQuestion } from './edit-questions.ts';
+import { changedQuestion, newQuestions } from './edit-questions.ts';
 import { generateQuestions } from './generate-questions.ts';
 import { questionKindNames } from './items/question-kinds.ts';
 import type { QuestionKind, QuizQuestion } from './quiz-question.ts';
 import { openQuizRecords, type QuizRecords, type StoredQuiz } from './quiz-records.ts';
-import { quizTitle } from './quiz-title.ts';
 import type {
   CreateQuizOptions,
   GenerateQuizOptions,
@@ -76,7 +76,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     return streamOf(async function* () {
       const { questions, ...report } = yield* steps({ scope, count, kinds, difficulty, known, signal });
       const id = randomUUID();
-      const made = title === undefined ? { title: quizTitle(parts, questions) } : {};
+      const made = title === undefined ? { title: titleOfSources(parts, sourcesOf(questions)) } : {};
       const quoted = { ...made, ...(scope !== undefined && { scope }) };
       const hasQuoted = Object.keys(quoted).length > 0;
       const content = { difficulty, kinds, ...(title !== undefined && { title }), ...(hasQuoted && { quoted }) };
@@ -123,10 +123,10 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     more,
     async create(options) {
       assertKnownOptions('create()', options, createOptions);
-      const { title, questions: inputs = [], difficulty, origin = 'user' } = options;
+      const { title, questions: inputs = [], difficulty, origin } = options;
       assertTitle(title);
-      if (difficulty !== undefined) assertDifficulty(difficulty);
-      const questions = inputs.map((input) => newQuestion(input, origin));
+      assertDifficulty(difficulty);
+      const questions = newQuestions(inputs, origin);
       const id = randomUUID();
       const kinds = [...new Set(questions.map(({ kind }) => kind))];
       const content = { kinds, title, ...(difficulty !== undefined && { difficulty }) };
@@ -134,9 +134,10 @@ export function createQuizzes(parts: StudyParts): Quizzes {
       cubo.records.change([putQuiz(id, content, questions), ...putAll(id, questions), created]);
       return readQuiz(parts, records, id);
     },
-    add(quiz, inputs, { origin = 'user' } = {}) {
+    add(quiz, inputs, options = {}) {
+      assertKnownOptions('add()', options, { origin: true });
       records.quiz(quiz);
-      const questions = inputs.map((input) => newQuestion(input, origin));
+      const questions = newQuestions(inputs, options.origin);
       cubo.records.change(putAll(quiz, questions));
       return questions;
     },
@@ -154,6 +155,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     },
     reorder(quiz, ids) {
       records.quiz(quiz);
+      if (!Array.isArray(ids)) throw badArgument('The order is no list.', 'Pass a list of ids.');
       const questions = new Map(records.questionsOf(quiz).map((question) => [question.id, question]));
       const isAll = ids.length === questions.size && new Set(ids).size === ids.length;
       if (!isAll || !ids.every((id) => questions.has(id))) {
@@ -225,15 +227,7 @@ function assertWanted(
       `Pass some of ${questionKindNames.join(', ')}, each once.`,
     );
   }
-  if (difficulty !== undefined) assertDifficulty(difficulty);
-}
-
-function assertDifficulty(difficulty: string): void {
-  if (['beginner', 'intermediate', 'advanced'].includes(difficulty)) return;
-  throw badArgument(
-    `There is no difficulty ${JSON.stringify(difficulty)}.`,
-    'Pass one of beginner, intermediate, advanced.',
-  );
+  assertDifficulty(difficulty);
 }
 
 function assertTitle(title: unknown): void {
@@ -249,8 +243,4 @@ function nothingMade(dropped: Readonly<Record<string, number>>): CuboError {
     message: `No sound question could be made${told === '' ? '' : ` (dropped: ${told})`}.`,
     remedy: 'Check that the scope has documents with text; choose other kinds, or a larger model.',
   });
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

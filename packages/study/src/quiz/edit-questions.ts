@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { CuboError } from '@cubo/contracts';
-import type { Origin } from '../origin.ts';
+import { badArgument } from '@cubo/contracts';
 import { checkQuestion } from './check-question.ts';
 import type { QuizQuestion } from './quiz-question.ts';
 
 /**
- * A question that a host has made.
+ * Questions that a host has made.
  *
  * @throws CuboError `CUBO_BAD_ARGUMENT`
  */
-export function newQuestion(input: unknown, origin: Origin): QuizQuestion {
-  return { id: randomUUID(), ...checkQuestion(input), origin };
+export function newQuestions(inputs: unknown, origin: unknown = 'user'): QuizQuestion[] {
+  if (!Array.isArray(inputs)) throw badArgument('The questions are no list.', 'Pass a list of questions.');
+  if (origin !== 'user' && origin !== 'import') {
+    throw badArgument(`The origin of questions is ${JSON.stringify(origin)}.`, 'Pass user or import.');
+  }
+  return inputs.map((input) => ({ id: randomUUID(), ...checkQuestion(input), origin }));
 }
 
 /**
@@ -22,11 +25,7 @@ export function changedQuestion(question: QuizQuestion, changes: Readonly<Record
   const { id, origin, grounding } = question;
   const fixed = ['id', 'kind', 'origin', 'grounding', 'state'].find((name) => Object.hasOwn(changes, name));
   if (fixed !== undefined) {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: `The ${fixed} of a question cannot be changed.`,
-      remedy: 'Change other parts, or make a new question.',
-    });
+    throw badArgument(`The ${fixed} of a question cannot be changed.`, 'Change other parts, or make a new question.');
   }
   const changed = checkQuestion({ ...question, ...changes });
   return { id, ...changed, origin, ...(grounding !== undefined && { grounding }) };

@@ -1,8 +1,9 @@
-import { CuboError, type RecordChange, type Scope } from '@cubo/contracts';
+import type { RecordChange, Scope } from '@cubo/contracts';
 import type { Difficulty } from '../difficulty.ts';
 import type { Grounding } from '../grounding/grounding.ts';
 import type { Origin } from '../origin.ts';
 import { type Collection, type CollectionRecord, openCollection } from '../records/collection.ts';
+import { notFound } from '../records/not-found.ts';
 import type { StudyParts } from '../study-parts.ts';
 import type { StoredAttempt } from './attempts/stored-attempt.ts';
 import type { QuestionDraft } from './question-draft.ts';
@@ -112,13 +113,4 @@ function toQuestion({ id, content }: CollectionRecord<StoredQuestion>): QuizQues
   if (quoted === undefined) return undefined;
   const { draft, topic, grounding } = quoted;
   return { id, ...draft, origin, ...(topic !== undefined && { topic }), ...(grounding !== undefined && { grounding }) };
-}
-
-/** What is thrown for an id that nothing has. */
-export function notFound(what: string, id: string): CuboError {
-  return new CuboError({
-    code: 'CUBO_STUDY_NOT_FOUND',
-    message: `There is no ${what} with the id ${JSON.stringify(id)}.`,
-    remedy: 'It may have been deleted: list what there is.',
-  });
 }

@@ -1,31 +1,26 @@
 import type { StudyPassage } from '../coverage/study-passage.ts';
-import type { ClozeFlashcard, TwoSidedFlashcard } from '../flashcards/flashcard.ts';
+import type { FlashcardKind, FlashcardText } from '../flashcards/flashcard.ts';
 import type { GroundedItem } from '../generation/item-kind.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { answerOf, inOrderOfWorth, withGap } from './choose-facts.ts';
 import { type Fact, factsOf } from './facts.ts';
-
-/** A card before it has a place in a deck. */
-export type RuleCard =
-  | Pick<TwoSidedFlashcard, 'kind' | 'front' | 'back'>
-  | Pick<ClozeFlashcard, 'kind' | 'text' | 'extra'>;
 
 /** Options of {@link cardsByRules}. */
 export interface CardsByRulesOptions {
   readonly passages: readonly StudyPassage[];
   readonly count: number;
   /** Default: basic ones and cloze ones. */
-  readonly kinds?: readonly RuleCard['kind'][] | undefined;
+  readonly kinds?: readonly FlashcardKind[] | undefined;
   /** Told of each card; `false` leaves it out, such as one that is there already. */
-  readonly accept?: ((card: RuleCard) => boolean) | undefined;
+  readonly accept?: ((card: FlashcardText) => boolean) | undefined;
 }
 
 /** Cards made of definitions, of headings that ask, and of sentences with terms and numbers, without a language model. */
 export function cardsByRules(
   { cubo }: Pick<StudyParts, 'cubo'>,
   { passages, count, kinds = ['basic', 'cloze'], accept = () => true }: CardsByRulesOptions,
-): GroundedItem<RuleCard>[] {
-  const cards: GroundedItem<RuleCard>[] = [];
+): GroundedItem<FlashcardText>[] {
+  const cards: GroundedItem<FlashcardText>[] = [];
   for (const fact of inOrderOfWorth(factsOf(passages, cubo.analyzer))) {
     if (cards.length >= count) break;
     const item = cardOf(fact, kinds);
@@ -34,7 +29,7 @@ export function cardsByRules(
   return cards;
 }
 
-function cardOf(fact: Fact, kinds: readonly RuleCard['kind'][]): RuleCard | undefined {
+function cardOf(fact: Fact, kinds: readonly FlashcardKind[]): FlashcardText | undefined {
   switch (fact.kind) {
     case 'definition': {
       const kind = kinds.includes('reversed') ? 'reversed' : 'basic';

@@ -7,6 +7,7 @@ import { findQuote } from '../grounding/find-quote.ts';
 import { groundQuote } from '../grounding/ground-quote.ts';
 import type { MindMapNode } from '../mind-map/mind-map.ts';
 import type { StudyParts } from '../study-parts.ts';
+import { nameOfSource } from '../title-of-sources.ts';
 import { factsOf, wordsOf } from './facts.ts';
 import { countPassagesOf, keywordsOf } from './keywords.ts';
 import { plainText, statementsOf } from './statements.ts';
@@ -52,7 +53,9 @@ export async function mindMapByRules(
 
 function add(root: Branch, passage: StudyPassage): void {
   const { title, heading = [] } = passage;
-  const path = [title ?? nameOf(passage.source), ...heading].map((label) => plainText(label).slice(0, longestLabel));
+  const path = [title ?? nameOfSource(passage.source), ...heading].map((label) =>
+    plainText(label).slice(0, longestLabel),
+  );
   let branch = root;
   for (const label of path) {
     branch.passages.push(passage);
@@ -63,10 +66,6 @@ function add(root: Branch, passage: StudyPassage): void {
     branch = child;
   }
   branch.passages.push(passage);
-}
-
-function nameOf(source: string): string {
-  return decodeURIComponent(source.split(/[/\\]/).at(-1) ?? source).replace(/\.\w+$/, '');
 }
 
 /** A map of one document begins with its parts. */
@@ -115,7 +114,6 @@ function leavesOf({ passages }: Branch, { breadth, analyzer, others, total, abov
   const distinct = new Map(leaves.map((leaf) => [leaf.label.toLowerCase(), leaf]));
   return [...distinct.values()]
     .filter(({ label }) => !above.some((said) => wordsOf(label).test(said)))
-
     .slice(0, breadth)
     .map((leaf) => ({ id: randomUUID(), origin: 'rules', children: [], ...leaf }));
 }

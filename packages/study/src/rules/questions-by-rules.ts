@@ -1,5 +1,7 @@
 import type { StudyPassage } from '../coverage/study-passage.ts';
 import type { GroundedItem } from '../generation/item-kind.ts';
+import { blank } from '../quiz/blank.ts';
+import { shuffled } from '../quiz/order-options.ts';
 import type { QuestionDraft } from '../quiz/question-draft.ts';
 import type { QuestionKind } from '../quiz/quiz-question.ts';
 import type { StudyParts } from '../study-parts.ts';
@@ -18,8 +20,6 @@ export interface QuestionsByRulesOptions {
   readonly accept?: ((question: QuestionDraft) => boolean) | undefined;
 }
 
-/** A gap in the text of a question. */
-const gap = '____';
 const distractors = 3;
 
 /**
@@ -61,14 +61,14 @@ function draftsOf(fact: Fact, facts: readonly Fact[], random: () => number): Que
     case 'answer':
       return [{ kind: 'short-answer', question: fact.question, answer: fact.answer, keyPoints: [fact.answer] }];
     case 'term': {
-      const text = withGap(fact, gap);
+      const text = withGap(fact, blank);
       return [
         { kind: 'cloze', question: phrases.missing, text, blanks: [[answerOf(fact)]] },
         ...choice(phrases.missingWord(text), fact.term, otherTerms(fact, facts), random),
       ];
     }
     case 'number': {
-      const text = withGap(fact, gap);
+      const text = withGap(fact, blank);
       const others = otherNumbers(fact, facts);
       return [
         { kind: 'numeric', question: phrases.missingNumber(text), value: fact.number.value, tolerance: 0 },
@@ -97,11 +97,4 @@ function trueOrFalse(
   const correct = random() < 0.5;
   const question = correct ? fact.text : withGap(fact, other);
   return [{ kind: 'true-false', question, correct, explanation: fact.text }];
-}
-
-function shuffled<Entry>(entries: readonly Entry[], random: () => number): Entry[] {
-  const left = [...entries];
-  const drawn: Entry[] = [];
-  while (left.length > 0) drawn.push(...left.splice(Math.floor(random() * left.length), 1));
-  return drawn;
 }

@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 import { lessonMinutes } from './outline/outline.ts';
 import type { KeptLesson } from './workshop-records.ts';
 import type { LessonChange } from './workshops.ts';
@@ -27,6 +27,9 @@ export function arrangedLessons(lessons: readonly KeptLesson[], changes: readonl
     }
     seen.add(id);
     if (title !== undefined) assertText('title', title);
+    if (objectives !== undefined && !Array.isArray(objectives)) {
+      throw badArgument('The objectives of a lesson are no list.', 'Pass a list of texts.');
+    }
     for (const objective of objectives ?? []) assertText('objective', objective);
     if (minutes !== undefined && !(Number.isInteger(minutes) && isWithin(minutes))) {
       const { least, most } = lessonMinutes;
@@ -52,8 +55,4 @@ function isWithin(minutes: number): boolean {
 function assertText(what: string, text: unknown): void {
   if (typeof text === 'string' && text.trim() !== '' && text.length <= longestTitle) return;
   throw badArgument(`The ${what} of a lesson is empty, too long or no text.`, `Pass 1 to ${longestTitle} characters.`);
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

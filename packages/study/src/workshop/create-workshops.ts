@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, CuboError, type KnownOptions, type RecordChange } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, CuboError, type KnownOptions, type RecordChange } from '@cubo/contracts';
 import { awaitableSteps } from '@cubo/core';
 import { samplePassages } from '../coverage/sample-passages.ts';
 import type { StudyPassage } from '../coverage/study-passage.ts';
+import { assertDifficulty } from '../difficulty.ts';
 import { openStudyLog } from '../progress/study-log.ts';
-import { titleOfSources } from '../quiz/quiz-title.ts';
 import type { Quizzes } from '../quiz/quizzes.ts';
 import type { StudyParts } from '../study-parts.ts';
+import { titleOfSources } from '../title-of-sources.ts';
 import { arrangedLessons } from './arrange-lessons.ts';
 import { createLessonRuns } from './lesson/lesson-runs.ts';
 import { outlineByRules } from './outline/outline-by-rules.ts';
@@ -231,9 +232,7 @@ function assertOptions(options: GenerateWorkshopOptions): void {
       `Pass a whole number from 1 to ${mostLessons}.`,
     );
   }
-  if (difficulty !== undefined && !['beginner', 'intermediate', 'advanced'].includes(difficulty)) {
-    throw badArgument(`There is no difficulty ${String(difficulty)}.`, 'Pass one of beginner, intermediate, advanced.');
-  }
+  assertDifficulty(difficulty);
   if (title !== undefined && (typeof title !== 'string' || title.trim() === '')) {
     throw badArgument('The title of a workshop is no text.', 'Pass one that is not empty.');
   }
@@ -245,8 +244,4 @@ function noText(): CuboError {
     message: 'The scope has no text to plan a workshop about.',
     remedy: 'Choose documents of the library that have text.',
   });
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -1,8 +1,8 @@
 import type { RecordChange, Scope } from '@cubo/contracts';
 import type { Difficulty } from '../difficulty.ts';
 import type { Origin } from '../origin.ts';
-import { notFound } from '../quiz/quiz-records.ts';
 import { type Collection, type CollectionRecord, openCollection, type PutOptions } from '../records/collection.ts';
+import { notFound } from '../records/not-found.ts';
 import type { StudyParts } from '../study-parts.ts';
 import type { Lesson, LessonText, WorkshopLine } from './workshop.ts';
 

@@ -100,7 +100,7 @@ const questions: fc.Arbitrary<QuizQuestion> = base.chain((common): fc.Arbitrary<
         tolerance: tolerance / 8,
       }),
     ),
-    fc.tuple(line, fc.array(line, { maxLength: 3 })).map(
+    fc.tuple(line, fc.array(line, { minLength: 1, maxLength: 3 })).map(
       ([answer, keyPoints]): QuizQuestion => ({
         ...unexplained,
         kind: 'short-answer',

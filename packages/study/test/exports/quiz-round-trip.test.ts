@@ -12,6 +12,7 @@ import { quizFromGift } from '../../src/imports/quizzes/quiz-from-gift.ts';
 import { quizFromJson } from '../../src/imports/quizzes/quiz-from-json.ts';
 import { quizFromMoodleXml } from '../../src/imports/quizzes/quiz-from-moodle-xml.ts';
 import { quizFromQti } from '../../src/imports/quizzes/quiz-from-qti.ts';
+import { checkQuestion } from '../../src/quiz/check-question.ts';
 import { quizzes } from './quiz-arbitrary.ts';
 
 const formats: Record<string, { trip: (quiz: ExportedQuiz) => ImportedQuiz; title?: boolean }> = {
@@ -29,6 +30,8 @@ for (const [name, { trip, title }] of Object.entries(formats)) {
         const read = trip(quiz);
         expect(read.skipped).toEqual([]);
         expect(read.questions).toEqual(quiz.questions);
+        // And can be made a quiz of again.
+        expect(() => read.questions.map(checkQuestion)).not.toThrow();
         if (title === true) expect(read.title).toBe(quiz.title);
       }),
       { numRuns: 200, seed: 8 },

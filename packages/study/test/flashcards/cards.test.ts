@@ -47,6 +47,8 @@ describe('cards', () => {
         { kind: 'picture', front: 'a', back: 'b' },
         { front: 'a', back: 'b', tags: [''] },
         { front: 'a', back: 'b', tag: 'c' },
+        { front: 'a', back: 'b', origin: 'elsewhere' },
+        { front: 'a', back: 'b', topic: 7 },
       ],
     ];
     for (const card of wrong) {
@@ -57,6 +59,8 @@ describe('cards', () => {
     expect(() => decks.cards.get('none')).toThrow(notFound);
     expect(() => decks.cards.tag(['none'], ['a'])).toThrow(notFound);
     expect(() => decks.cards.list({ tags: 'a' } as never)).toThrow(badArgument);
+    expect(() => decks.cards.list({ limit: -1 })).toThrow(badArgument);
+    expect(() => decks.cards.list({ offset: 0.5 })).toThrow(badArgument);
   });
 
   it('go on from where another program left them', async () => {

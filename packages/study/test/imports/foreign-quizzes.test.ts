@@ -5,6 +5,7 @@ import { quizFromGift } from '../../src/imports/quizzes/quiz-from-gift.ts';
 import { quizFromJson } from '../../src/imports/quizzes/quiz-from-json.ts';
 import { quizFromMoodleXml } from '../../src/imports/quizzes/quiz-from-moodle-xml.ts';
 import { quizFromQti } from '../../src/imports/quizzes/quiz-from-qti.ts';
+import { checkQuestion } from '../../src/quiz/check-question.ts';
 
 test('GIFT as people write it is read, and what is not known is told with its line', () => {
   const { title, questions, skipped } = quizFromGift(`﻿$CATEGORY: tom/history//old/Grants
@@ -56,11 +57,12 @@ Same {=a ~a}
     { kind: 'numeric', value: 3.25, tolerance: 0.15 },
     { kind: 'numeric', value: 12, tolerance: 0 },
     { kind: 'multi-select', options: ['grass', 'leaf', 'sky'], correct: [0, 1] },
-    { kind: 'short-answer', question: 'Write an essay.', answer: '', keyPoints: [] },
     { kind: 'true-false', question: 'Is it & so?', correct: false },
   ]);
+  expect(() => questions.map(checkQuestion)).not.toThrow();
   expect(skipped).toEqual([
     { line: 13, reason: 'several options are right, each in itself' },
+    { line: 25, reason: 'it has no model answer to grade by' },
     { line: 27, reason: 'matching questions are not known' },
     { line: 29, reason: 'it is a text without a question' },
     { line: 33, reason: 'two options are the same' },
@@ -93,6 +95,9 @@ test('Moodle XML with HTML, CDATA and types that are not known is read', () => {
 <question type="cloze">
   <questiontext format="html"><text><![CDATA[<p>It is {1:SHORTANSWER:=a\\}b~%50%c#no} and {2:MULTICHOICE:wrong~=right#yes}.</p>]]></text></questiontext>
 </question>
+<question type="essay"><questiontext><text>Discuss.</text></questiontext><graderinfo format="html"><text></text></graderinfo></question>
+<question type="essay"><questiontext><text>Why?</text></questiontext><graderinfo format="plain_text"><text>- rain
+- wind</text></graderinfo></question>
 <question type="truefalse"><questiontext><text>Q</text></questiontext>
   <answer fraction="100"><text>false</text></answer><answer fraction="0"><text>true</text></answer></question>
 </quiz>`);
@@ -101,9 +106,14 @@ test('Moodle XML with HTML, CDATA and types that are not known is read', () => {
     { kind: 'multiple-choice', question: 'Which one?', options: ['no', 'yes & so'], correct: 1 },
     { kind: 'cloze', question: 'Capital?', text: '____', blanks: [['Paris']] },
     { kind: 'cloze', question: '', text: 'It is ____ and ____.', blanks: [['a}b'], ['right']] },
+    { kind: 'short-answer', question: 'Why?', answer: 'rain; wind', keyPoints: ['rain', 'wind'] },
     { kind: 'true-false', correct: false },
   ]);
-  expect(skipped).toEqual([{ line: 11, reason: 'questions of the type "matching" are not known' }]);
+  expect(skipped).toEqual([
+    { line: 11, reason: 'questions of the type "matching" are not known' },
+    { line: 19, reason: 'it has no model answer to grade by' },
+  ]);
+  expect(() => questions.map(checkQuestion)).not.toThrow();
 });
 
 const item = (body: string, declarations: string, more = '') =>

@@ -77,7 +77,7 @@ describe('the heat map', () => {
 
   it('tells how long was studied on a day', () => {
     const svg = heatMapSvg(mapOf(4, [0.5, 59, 61, undefined]));
-    for (const label of ['Feb 27, 2026: &#60;1m', 'Feb 28, 2026: 59m', 'Mar 1, 2026: 1h 1m', 'Mar 2, 2026: 0m']) {
+    for (const label of ['Feb 27, 2026: &lt;1m', 'Feb 28, 2026: 59m', 'Mar 1, 2026: 1h 1m', 'Mar 2, 2026: 0m']) {
       expect(svg).toContain(`<title>${label}</title>`);
     }
     expect(svg).toContain('Study time per day, Feb 27, 2026 to Mar 2, 2026');

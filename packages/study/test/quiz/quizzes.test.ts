@@ -227,6 +227,9 @@ test('a quiz may be made by hand, and edited', async () => {
   quizzes.rename(quiz.id, 'Ours');
   expect(await quizzes.get(quiz.id)).toMatchObject({ title: 'Ours', questions: [{ id: added.id }, { id: first.id }] });
   expect(() => quizzes.reorder(quiz.id, [added.id])).toThrow(/other questions/);
+  expect(() => quizzes.reorder(quiz.id, undefined as never)).toThrow(/no list/);
+  expect(() => quizzes.add(quiz.id, {} as never)).toThrow(/no list/);
+  expect(() => quizzes.add(quiz.id, [], { origin: 'model' as never })).toThrow(/user or import/);
   expect(() => quizzes.reorder(quiz.id, [added.id, added.id])).toThrow(/other questions/);
   expect([quizzes.remove(added.id), quizzes.remove(added.id)]).toEqual([true, false]);
   expect((await quizzes.get(quiz.id)).questions).toHaveLength(1);

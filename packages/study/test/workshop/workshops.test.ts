@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '@cubo/contracts';
 import { type Script, scriptedGenerator } from '@cubo/contracts/testing';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStudyLog } from '../../src/progress/study-log.ts';
 import { createQuizzes } from '../../src/quiz/create-quizzes.ts';
 import { createWorkshops } from '../../src/workshop/create-workshops.ts';
@@ -149,44 +149,6 @@ test('two who ask for the same lesson are given the same, and lessons are writte
   expect(new Set(lessons.map(({ lesson }) => lesson.id))).toEqual(new Set([first, second]));
   expect([most, asked.length]).toEqual([1, 2]);
   expect((await workshops.lesson(second)).lesson.text).toBeDefined();
-});
-
-test('who leaves does not stop a lesson that somebody else waits for; with the last one it is stopped', async () => {
-  const { parts, first, second } = await openPlanned();
-  const begun: string[] = [];
-  const ended: string[] = [];
-  const endless = {
-    ...parts.generator,
-    async *generate(_: GenerationRequest, options?: { signal?: AbortSignal | undefined }) {
-      begun.push('begun');
-      yield { type: 'text' as const, text: '# Notice\n' };
-      const { signal } = options ?? {};
-      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
-      ended.push('stopped');
-      signal?.throwIfAborted();
-    },
-  };
-  const workshops = createWorkshops({ ...parts, generator: endless }, { generate: () => Promise.reject() as never });
-  const [one, other] = [new AbortController(), new AbortController()];
-  const asking = [
-    workshops.lesson(first, { signal: one.signal }),
-    workshops.lesson(first, { signal: other.signal }),
-  ].map((stream) => Promise.resolve(stream).catch((error: Error) => error.message));
-  await vi.waitFor(() => expect(begun).toHaveLength(1));
-  one.abort(new Error('one left'));
-  expect(await asking[0]).toBe('one left');
-  expect(ended).toEqual([]);
-  other.abort(new Error('other left'));
-  expect(await asking[1]).toBe('other left');
-  await vi.waitFor(() => expect(ended).toEqual(['stopped']));
-  // What was stopped does not block the next.
-  const again = new AbortController();
-  const next = Promise.resolve(workshops.lesson(second, { signal: again.signal })).catch(
-    (error: Error) => error.message,
-  );
-  await vi.waitFor(() => expect(begun).toHaveLength(2));
-  again.abort(new Error('again'));
-  expect(await next).toBe('again');
 });
 
 test('lessons are ordered, renamed and deleted as one list', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { assertKnownOptions, CuboError } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import Database from 'better-sqlite3';
 import type { Flashcard } from '../../flashcards/flashcard.ts';
 import { ankiTags, type ExportedDeck, type ExportedSchedule, sidesOf } from '../decks/exported-deck.ts';
@@ -24,11 +24,10 @@ export function decksToApkg(decks: readonly ExportedDeck[], options: ApkgOptions
   assertKnownOptions('decksToApkg()', options, { at: true, schedules: true });
   const { at, schedules = [] } = options;
   if (!Number.isFinite(at)) {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: `The option at of decksToApkg() is ${String(at)}.`,
-      remedy: 'Pass the time in milliseconds since the epoch, such as Date.now().',
-    });
+    throw badArgument(
+      `The option at of decksToApkg() is ${String(at)}.`,
+      'Pass the time in milliseconds since the epoch, such as Date.now().',
+    );
   }
   const database = new Database(':memory:');
   try {

@@ -1,5 +1,6 @@
 import type { GivenSchedule } from '../../flashcards/cards.ts';
 import type { Flashcard } from '../../flashcards/flashcard.ts';
+import { facesOf, type SideName } from '../../flashcards/flashcard-text.ts';
 
 /** A deck as exports take it. */
 export interface ExportedDeck {
@@ -14,19 +15,12 @@ export interface ExportedSchedule extends GivenSchedule {
   readonly card: string;
 }
 
-/** The numbers of the gaps of a cloze text, ascending. */
-function clozeNumbers(text: string): number[] {
-  const numbers = [...text.matchAll(/\{\{c(\d{1,3})::/g)]
-    .map(([, number]) => Number(number))
-    .filter((number) => number > 0);
-  return [...new Set(numbers)].sort((a, b) => a - b);
-}
-
 /** The sides of a card in the order of Anki's templates, with the number of each. */
-export function sidesOf(card: Flashcard): { readonly side: string; readonly ord: number }[] {
-  if (card.kind === 'cloze') return clozeNumbers(card.text).map((number) => ({ side: `c${number}`, ord: number - 1 }));
-  const front = { side: 'front', ord: 0 };
-  return card.kind === 'reversed' ? [front, { side: 'back', ord: 1 }] : [front];
+export function sidesOf(card: Flashcard): { readonly side: SideName; readonly ord: number }[] {
+  return facesOf(card).map(({ side }, index) => ({
+    side,
+    ord: card.kind === 'cloze' ? Number(side.slice(1)) - 1 : index,
+  }));
 }
 
 /** Tags as Anki takes them, which separates them by spaces. */

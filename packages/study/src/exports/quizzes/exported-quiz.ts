@@ -1,18 +1,10 @@
-import type { Difficulty } from '../../difficulty.ts';
+import { blank, partsOfCloze } from '../../quiz/blank.ts';
 import type { ClozeQuestion, QuizQuestion } from '../../quiz/quiz-question.ts';
 
 /** A quiz as exports take it. */
 export interface ExportedQuiz {
   readonly title: string;
   readonly questions: readonly QuizQuestion[];
-}
-
-/** How a blank is written in the text of a cloze question. */
-export const blank = '____';
-
-/** The text of a cloze question between its blanks: one part more than there are blanks. */
-export function partsOfCloze(text: string): string[] {
-  return text.split(blank);
 }
 
 /** A cloze question as several with one blank each, for formats that hold no more; the others are filled. */
@@ -49,9 +41,6 @@ export function modelAnswer({
 export function tagsOf({ difficulty, topic }: Pick<QuizQuestion, 'difficulty' | 'topic'>): string[] {
   return [...(difficulty === undefined ? [] : [difficulty]), ...(topic === undefined ? [] : [topic])];
 }
-
-/** All difficulties. */
-export const difficulties: readonly Difficulty[] = ['beginner', 'intermediate', 'advanced'];
 
 /** What a wrong and a right option of several count, in percent, so that all right ones make a hundred. */
 export function weightsOf(

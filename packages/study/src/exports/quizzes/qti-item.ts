@@ -1,7 +1,8 @@
 import { cutBehindWord } from '../../mind-map/clean-label.ts';
+import { partsOfCloze } from '../../quiz/blank.ts';
 import type { QuizQuestion } from '../../quiz/quiz-question.ts';
 import { escapeXml } from '../text/escape-xml.ts';
-import { modelAnswer, partsOfCloze } from './exported-quiz.ts';
+import { modelAnswer } from './exported-quiz.ts';
 import { qtiNamespace } from './qti-names.ts';
 
 /** The parts of an item that depend on its kind. */

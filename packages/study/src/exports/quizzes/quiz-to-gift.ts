@@ -1,14 +1,6 @@
+import { blank, partsOfCloze } from '../../quiz/blank.ts';
 import type { QuizQuestion } from '../../quiz/quiz-question.ts';
-import {
-  blank,
-  type ExportedQuiz,
-  modelAnswer,
-  partsOfCloze,
-  percentage,
-  singleBlanks,
-  tagsOf,
-  weightsOf,
-} from './exported-quiz.ts';
+import { type ExportedQuiz, modelAnswer, percentage, singleBlanks, tagsOf, weightsOf } from './exported-quiz.ts';
 
 /**
  * A quiz in Moodle's GIFT format. A cloze question with several blanks becomes one for each; of a question to be answered

@@ -1,8 +1,9 @@
-import { assertKnownOptions, CuboError } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import { citationLabel } from '@cubo/core';
+import { blank, partsOfCloze } from '../../quiz/blank.ts';
 import type { QuizQuestion } from '../../quiz/quiz-question.ts';
 import { escapeMarkdown } from '../text/escape-markdown.ts';
-import { blank, type ExportedQuiz, partsOfCloze } from './exported-quiz.ts';
+import type { ExportedQuiz } from './exported-quiz.ts';
 
 /** Options of {@link quizToMarkdown}. */
 export interface QuizMarkdownOptions {
@@ -27,11 +28,7 @@ export function quizToMarkdown({ title, questions }: ExportedQuiz, options: Quiz
   assertKnownOptions('quizToMarkdown()', options, { level: true, words: true });
   const { level = 'explanations' } = options;
   if (!['questions', 'answers', 'explanations'].includes(level)) {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: `A quiz has no level ${JSON.stringify(level)}.`,
-      remedy: 'Pass questions, answers or explanations.',
-    });
+    throw badArgument(`A quiz has no level ${JSON.stringify(level)}.`, 'Pass questions, answers or explanations.');
   }
   const words = { answer: 'Answer', true: 'True', false: 'False', ...options.words };
   const blocks = questions.map((question, index) => {

@@ -1,7 +1,8 @@
 import { cutBehindWord } from '../../mind-map/clean-label.ts';
+import { partsOfCloze } from '../../quiz/blank.ts';
 import type { QuizQuestion } from '../../quiz/quiz-question.ts';
 import { escapeXml } from '../text/escape-xml.ts';
-import { type ExportedQuiz, modelAnswer, partsOfCloze, percentage, tagsOf, weightsOf } from './exported-quiz.ts';
+import { type ExportedQuiz, modelAnswer, percentage, tagsOf, weightsOf } from './exported-quiz.ts';
 
 /** A quiz in Moodle's XML format. */
 export function quizToMoodleXml({ title, questions }: ExportedQuiz): string {

@@ -1,9 +1,10 @@
 import type { NewFlashcard } from '../../flashcards/cards.ts';
+import { parseCloze } from '../../flashcards/cloze.ts';
 import type { SkippedItem } from '../text/bad-file.ts';
 
-/** A card of a file. */
+/** A card of a file, as `decks.cards.import` takes it. */
 export interface ImportedCard {
-  /** As `decks.cards.add` takes it, with how far its sides are that are not new. */
+  /** With how far its sides are that are not new. */
   readonly card: NewFlashcard;
   /** What the program that it comes from knows it by: of our own exports, the id of the card. */
   readonly guid?: string | undefined;
@@ -43,8 +44,7 @@ export function acceptCard(
     ...(schedules.length > 0 && { schedules }),
   };
   if (kind === 'cloze') {
-    const gaps = one.match(/\{\{c[1-9]\d{0,2}::(?:(?!\}\}|\{\{)[\s\S])+\}\}/g) ?? [];
-    if (gaps.length === 0 || gaps.length !== one.split(/\{\{c\d+::/).length - 1) return 'its gaps are not well-formed';
+    if (parseCloze(one) === undefined) return 'its gaps are not well-formed';
     return { ...common, kind, text: one, ...(other !== '' && { extra: other }) };
   }
   if (kind !== 'basic' && kind !== 'reversed')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { blank, difficulties } from '../../exports/quizzes/exported-quiz.ts';
+import { difficulties } from '../../difficulty.ts';
+import { countBlanks } from '../../quiz/blank.ts';
 import type { QuestionKind, QuizQuestion } from '../../quiz/quiz-question.ts';
 import type { SkippedItem } from '../text/bad-file.ts';
 
@@ -66,16 +67,18 @@ function acceptQuestion(draft: QuestionDraft): QuizQuestion | string {
       return { ...base, kind: 'numeric', value, tolerance, ...optional('unit', textOf(draft.unit, 100)) };
     }
     case 'short-answer': {
-      const answer = textOf(draft.answer);
-      const keyPoints = textsOf(draft.keyPoints ?? []).filter((point) => point !== '');
-      return { ...base, kind: 'short-answer', answer, keyPoints };
+      const points = textsOf(draft.keyPoints ?? []).filter((point) => point !== '');
+      const answer = textOf(draft.answer) || points.join('; ');
+      // An essay that a person is to grade: nothing here could.
+      if (answer === '') return 'it has no model answer to grade by';
+      return { ...base, kind: 'short-answer', answer, keyPoints: points.length === 0 ? [answer] : points };
     }
     case 'cloze': {
       const text = textOf(draft.text);
       const blanks = (Array.isArray(draft.blanks) ? draft.blanks : []).map((accepted) => [
         ...new Set(textsOf(accepted).filter((word) => word !== '')),
       ]);
-      if (blanks.length === 0 || text.split(blank).length - 1 !== blanks.length) {
+      if (blanks.length === 0 || countBlanks(text) !== blanks.length) {
         return 'its blanks and their answers do not agree';
       }
       if (blanks.some((accepted) => accepted.length === 0)) return 'a blank has no answer';

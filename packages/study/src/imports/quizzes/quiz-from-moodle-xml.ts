@@ -1,4 +1,4 @@
-import { blank } from '../../exports/quizzes/exported-quiz.ts';
+import { blank } from '../../quiz/blank.ts';
 import { badFile, importedText } from '../text/bad-file.ts';
 import { htmlToText } from '../text/html-to-text.ts';
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from '../text/parse-xml.ts';

@@ -1,4 +1,4 @@
-import { difficulties } from '../../exports/quizzes/exported-quiz.ts';
+import { difficulties } from '../../difficulty.ts';
 import { lomDifficulties } from '../../exports/quizzes/qti-names.ts';
 import { badFile, importedText } from '../text/bad-file.ts';
 import { childOf, childrenOf, elementsBelow, parseXml, textOf, type XmlElement } from '../text/parse-xml.ts';

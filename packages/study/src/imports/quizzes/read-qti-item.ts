@@ -1,4 +1,4 @@
-import { blank } from '../../exports/quizzes/exported-quiz.ts';
+import { blank } from '../../quiz/blank.ts';
 import { childOf, childrenOf, elementsBelow, elementsIn, textOf, type XmlElement } from '../text/parse-xml.ts';
 import { type QuestionDraft, readModelAnswer } from './accept-question.ts';
 

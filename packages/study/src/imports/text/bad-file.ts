@@ -1,4 +1,4 @@
-import { CuboError } from '@cubo/contracts';
+import { badArgument, CuboError } from '@cubo/contracts';
 
 /** A file is not what its format promises; `line` counts from 1. */
 export function badFile(format: string, problem: string, line?: number): CuboError {
@@ -24,11 +24,7 @@ const longestText = 64 * 1024 * 1024;
 /** A text of a file, without its byte order mark. */
 export function importedText(format: string, text: unknown): string {
   if (typeof text !== 'string') {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: `The ${format} is no text.`,
-      remedy: 'Pass the decoded text of the file.',
-    });
+    throw badArgument(`The ${format} is no text.`, 'Pass the decoded text of the file.');
   }
   if (text.length > longestText) throw tooLarge(format, `has more than ${longestText} characters`);
   return text.replace(/^\ufeff/, '');

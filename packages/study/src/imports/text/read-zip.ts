@@ -1,4 +1,4 @@
-import { CuboError, describeThrown } from '@cubo/contracts';
+import { badArgument, describeThrown } from '@cubo/contracts';
 import { unzipSync } from 'fflate';
 import { badFile, tooLarge } from './bad-file.ts';
 
@@ -24,11 +24,7 @@ export interface ZipContent {
  */
 export function readZip(bytes: Uint8Array, format: string, isWanted: (name: string) => boolean): ZipContent {
   if (!(bytes instanceof Uint8Array)) {
-    throw new CuboError({
-      code: 'CUBO_BAD_ARGUMENT',
-      message: `The ${format} is no Uint8Array.`,
-      remedy: 'Pass the bytes of the file.',
-    });
+    throw badArgument(`The ${format} is no Uint8Array.`, 'Pass the bytes of the file.');
   }
   const names: string[] = [];
   let total = 0;

@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import type { MindMap } from '../mind-map.ts';
 import type { ExportMindMapOptions } from '../mind-maps.ts';
 import { mindMapToSvg } from './mind-map-to-svg.ts';
@@ -11,11 +11,10 @@ export function exportMindMap(map: MindMap, options: ExportMindMapOptions): stri
   if (format === 'svg') return mindMapToSvg(map, ofPicture);
   const write = Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (write !== undefined) return write(map);
-  throw new CuboError({
-    code: 'CUBO_BAD_ARGUMENT',
-    message: `A mind map cannot be exported as ${JSON.stringify(format)}.`,
-    remedy: `Pass svg, ${Object.keys(formats).join(', ')}.`,
-  });
+  throw badArgument(
+    `A mind map cannot be exported as ${JSON.stringify(format)}.`,
+    `Pass svg, ${Object.keys(formats).join(', ')}.`,
+  );
 }
 
 const formats = {

@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError } from '@cubo/contracts';
+import { assertKnownOptions, badArgument } from '@cubo/contracts';
 import { escapeXml } from '../../exports/text/escape-xml.ts';
 import { layOutMindMap } from '../layout/lay-out-mind-map.ts';
 import type { MindMapLayout, PlacedNode } from '../layout/layout.ts';
@@ -25,10 +25,10 @@ export function mindMapToSvg(map: Pick<MindMap, 'title' | 'root'>, options: Mind
   assertKnownOptions('mindMapToSvg()', options, { layout: true, theme: true });
   const { layout = isRightToLeft(map.title) ? 'left' : 'right', theme = 'auto' } = options;
   if (!['right', 'left', 'down', 'radial'].includes(layout)) {
-    throw badOption(`A mind map has no layout ${JSON.stringify(layout)}.`, 'Pass right, left, down or radial.');
+    throw badArgument(`A mind map has no layout ${JSON.stringify(layout)}.`, 'Pass right, left, down or radial.');
   }
   if (!['auto', 'light', 'dark'].includes(theme)) {
-    throw badOption(`A mind map has no theme ${JSON.stringify(theme)}.`, 'Pass auto, light or dark.');
+    throw badArgument(`A mind map has no theme ${JSON.stringify(theme)}.`, 'Pass auto, light or dark.');
   }
   const plan = layOutMindMap(map.root, layout);
   const { width, height, nodes } = plan;
@@ -70,7 +70,3 @@ function describe({ root }: Pick<MindMap, 'root'>): string {
 
 const colour = ({ branch }: PlacedNode): string => (branch < 0 ? 'root' : `branch-${branch % 8}`);
 const short = (value: number): string => String(Math.round(value * 10) / 10);
-
-function badOption(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
-}

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { assertKnownOptions, CuboError, isCuboError, type KnownOptions, type RecordChange } from '@cubo/contracts';
+import {
+  assertKnownOptions,
+  badArgument,
+  CuboError,
+  isCuboError,
+  type KnownOptions,
+  type RecordChange,
+} from '@cubo/contracts';
 import type { StudyEventKind } from '../../progress/study-event.ts';
 import { openStudyLog } from '../../progress/study-log.ts';
 import type { CollectionRecord } from '../../records/collection.ts';
+import { notFound } from '../../records/not-found.ts';
 import type { StudyParts } from '../../study-parts.ts';
 import { assertAnswer } from '../grading/assert-answer.ts';
 import { gradeAnswer } from '../grading/grade-answer.ts';
 import type { QuizAnswer } from '../grading/quiz-answer.ts';
 import { withOrder } from '../order-options.ts';
 import type { QuizQuestion } from '../quiz-question.ts';
-import { notFound, type QuizRecords } from '../quiz-records.ts';
+import type { QuizRecords } from '../quiz-records.ts';
 import type { AnswerOptions, AttemptMethods } from './attempt-methods.ts';
 import { questionHistories, quizResults, topicScores } from './quiz-results.ts';
 import { fittingOrder, toOwnOptions } from './shown-order.ts';
@@ -197,6 +205,7 @@ export function createAttempts(parts: StudyParts, records: QuizRecords): Attempt
       });
     },
     async finish(id, options = {}) {
+      assertKnownOptions('finish()', options, { signal: true });
       const record = await finish(id, options.signal);
       return viewAttempt(record, questionsOf(record));
     },
@@ -262,8 +271,4 @@ function assertGoingOn({ finishedAt }: StoredAttempt): void {
     message: 'The attempt is finished, or its time is over.',
     remedy: 'Look at its result, or start another one.',
   });
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

@@ -1,4 +1,4 @@
-import { assertKnownOptions, CuboError, type KnownOptions } from '@cubo/contracts';
+import { assertKnownOptions, badArgument, type KnownOptions } from '@cubo/contracts';
 import { questionKindNames } from '../items/question-kinds.ts';
 import { createOptionOrder, shuffled } from '../order-options.ts';
 import type { QuizQuestion } from '../quiz-question.ts';
@@ -69,8 +69,4 @@ function assertWeights(weights: Readonly<Record<string, number>>, questions: rea
 function assertChoice(name: string, value: string, choices: readonly string[]): void {
   if (choices.includes(value)) return;
   throw badArgument(`The option ${name} is ${String(value)}.`, `Pass one of ${choices.join(', ')}.`);
-}
-
-function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
 }

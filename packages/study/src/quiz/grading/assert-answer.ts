@@ -1,5 +1,5 @@
-import { CuboError } from '@cubo/contracts';
-import { countBlanks } from '../items/cloze.ts';
+import { badArgument, type CuboError } from '@cubo/contracts';
+import { countBlanks } from '../blank.ts';
 import type { QuestionDraft } from '../question-draft.ts';
 import type { QuizAnswer } from './quiz-answer.ts';
 
@@ -42,9 +42,5 @@ function isIndex(value: unknown, options: readonly string[]): boolean {
 
 function unfit({ kind }: QuestionDraft, answer: unknown, wanted: string): CuboError {
   const given = Array.isArray(answer) ? 'list' : typeof answer;
-  return new CuboError({
-    code: 'CUBO_BAD_ARGUMENT',
-    message: `The answer (${given}) does not fit a question of the kind ${kind}.`,
-    remedy: `Pass ${wanted}.`,
-  });
+  return badArgument(`The answer (${given}) does not fit a question of the kind ${kind}.`, `Pass ${wanted}.`);
 }

@@ -12,7 +12,8 @@ const umlauts: readonly (readonly [RegExp, string])[] = [
   [/ü/g, 'ue'],
 ];
 
-/** What a text has to share with another to say the same: without case, accents, punctuation around words, and articles of spacing. */
+/** What a text has to share with another to say the same: without case, accents, dashes, kinds of spaces, and
+ * punctuation around it. */
 export function foldAnswer(text: string): string {
   return strip(replaceAll(lower(text), spelt));
 }

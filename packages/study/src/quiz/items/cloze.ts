@@ -1,10 +1,9 @@
+import { isObject } from '../../generation/collect-items.ts';
+import { blank, countBlanks } from '../blank.ts';
 import type { DraftOfKind } from '../question-draft.ts';
 import { readRemarks } from './common.ts';
 import { fieldValue, fieldValues } from './field-names.ts';
-import { foldCase, isObject, readSentence, readTexts, type Written } from './read-value.ts';
-
-/** How a blank is written. */
-const blankMark = '____';
+import { foldCase, readSentence, readTexts, type Written } from './read-value.ts';
 
 const underscores = /_{2,}/g;
 const otherMarks = /\[(?:blank|gap|lücke|\.{3}|…|\s*)\]|\{\{?(?:blank|gap)\}?\}/gi;
@@ -17,17 +16,12 @@ export function readCloze(value: Written): DraftOfKind<'cloze'> | undefined {
   if (written === undefined) return undefined;
   const { text, filled } = markBlanks(written);
   const count = countBlanks(text);
-  if (!/[\p{L}\p{N}]/u.test(text.replaceAll(blankMark, ''))) return undefined;
+  if (!/[\p{L}\p{N}]/u.test(text.replaceAll(blank, ''))) return undefined;
   const blanks = filled.length === count ? filled : readBlanks(value, count);
   if (blanks === undefined) return undefined;
   const asked = readSentence(fieldValue(value, 'question'));
   const question = asked === undefined || countBlanks(markBlanks(asked).text) > 0 ? '' : asked;
   return { kind: 'cloze', question, text, blanks, ...readRemarks(value) };
-}
-
-/** How many blanks a text has. */
-export function countBlanks(text: string): number {
-  return text.split(blankMark).length - 1;
 }
 
 /** The text with its blanks written alike, and what stood in those of Anki's notation. */
@@ -36,10 +30,10 @@ function markBlanks(text: string): { readonly text: string; readonly filled: str
   const marked = text
     .replace(filledMarks, (_, answer: string) => {
       filled.push([answer.trim()]);
-      return blankMark;
+      return blank;
     })
-    .replace(otherMarks, blankMark)
-    .replace(underscores, blankMark);
+    .replace(otherMarks, blank)
+    .replace(underscores, blank);
   return { text: marked, filled };
 }
 

@@ -1,5 +1,6 @@
+import { isObject } from '../../generation/collect-items.ts';
 import { fieldValues } from './field-names.ts';
-import { foldCase, isObject, readText, type Written } from './read-value.ts';
+import { foldCase, readText, type Written } from './read-value.ts';
 
 /** Fewer leave no choice; more are no options but a text that was cut up. */
 const optionCount = { least: 2, most: 12 } as const;

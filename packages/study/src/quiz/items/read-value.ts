@@ -3,11 +3,6 @@ import { readNumber } from '../grading/read-number.ts';
 /** An object whose properties a model has named. */
 export type Written = Readonly<Record<string, unknown>>;
 
-/** Whether a value has properties: no list, and not `null`. */
-export function isObject(value: unknown): value is Written {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A name without accents, case, and what divides its words: `Correct_Answer` is `correctanswer`. */
 export function foldName(name: string): string {
   return name

@@ -33,7 +33,7 @@ export function createLessonRuns(parts: StudyParts, records: WorkshopRecords): L
     });
     running.set(id, run);
     const ended = run.ended.then(() => {
-      running.delete(id);
+      if (running.get(id) === run) running.delete(id);
       if (queues.get(workshop) === ended) queues.delete(workshop);
     });
     queues.set(workshop, ended);
@@ -73,7 +73,8 @@ export function createLessonRuns(parts: StudyParts, records: WorkshopRecords): L
 
   return {
     async *write(lesson, signal) {
-      yield* (running.get(lesson) ?? begin(lesson)).follow(signal);
+      const run = running.get(lesson);
+      yield* (run === undefined || run.isGivenUp ? begin(lesson) : run).follow(signal);
     },
   };
 }

@@ -6,6 +6,8 @@ export interface SharedRun<Step> {
    * @throws what the work throws; the reason of the signal
    */
   follow(signal?: AbortSignal): AsyncGenerator<Step, void, undefined>;
+  /** Whether it was given up: who comes now has to begin another. */
+  readonly isGivenUp: boolean;
   /** Settles with the work, and never rejects. */
   readonly ended: Promise<void>;
 }
@@ -45,6 +47,9 @@ export function sharedRun<Step>(steps: (signal: AbortSignal) => AsyncIterable<St
   const ended = Promise.resolve().then(run);
   return {
     ended,
+    get isGivenUp() {
+      return controller.signal.aborted;
+    },
     async *follow(signal) {
       followers++;
       const left = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));

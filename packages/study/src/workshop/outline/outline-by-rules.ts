@@ -1,4 +1,5 @@
 import type { StudyPassage } from '../../coverage/study-passage.ts';
+import { nameOfSource } from '../../title-of-sources.ts';
 import { lessonMinutes } from './outline.ts';
 
 /** A lesson that is made of passages that follow each other. */
@@ -45,7 +46,8 @@ function partsOf(passages: readonly StudyPassage[]): Part[] {
     const key = JSON.stringify([passage.source, ...path]);
     const last = parts.at(-1);
     if (last?.key === key) last.passages.push(passage);
-    else parts.push({ key, titles: [path.at(-1) ?? passage.title ?? nameOf(passage.source)], passages: [passage] });
+    else
+      parts.push({ key, titles: [path.at(-1) ?? passage.title ?? nameOfSource(passage.source)], passages: [passage] });
   }
   return parts;
 }
@@ -70,13 +72,4 @@ function joinShortest(parts: readonly Part[]): Part[] {
   const titles = [...new Set([...one.titles, ...other.titles])];
   const joined: Part = { titles, passages: [...one.passages, ...other.passages] };
   return [...parts.slice(0, at), joined, ...parts.slice(at + 2)];
-}
-
-function nameOf(source: string): string {
-  return (
-    source
-      .split(/[/\\]/)
-      .at(-1)
-      ?.replace(/\.[A-Za-z0-9]{1,8}$/, '') || source
-  );
 }

@@ -1,4 +1,5 @@
-import { foldCase, foldName, isObject, readFinite, readSentence, type Written } from '../../quiz/items/read-value.ts';
+import { isObject } from '../../generation/collect-items.ts';
+import { foldCase, foldName, readFinite, readSentence, type Written } from '../../quiz/items/read-value.ts';
 import { lessonMinutes, type Outline, type PlannedLesson } from './outline.ts';
 
 /** What models call the parts of an outline, folded. */

@@ -1,10 +1,5 @@
 import { CuboError } from '@cubo/contracts';
 
-/** What is thrown for a value that makes no sense. */
-export function badArgument(message: string, remedy: string): CuboError {
-  return new CuboError({ code: 'CUBO_BAD_ARGUMENT', message, remedy });
-}
-
 /** What is thrown for an id that nothing has. */
 export function notFound(what: string, id: unknown): CuboError {
   return new CuboError({
