@@ -3,6 +3,7 @@ import { samplePassages } from '../coverage/sample-passages.ts';
 import type { StudyPassage } from '../coverage/study-passage.ts';
 import { generateItems } from '../generation/generate-items.ts';
 import type { DropReason } from '../generation/ground-candidate.ts';
+import { documentName } from '../grounding/document-name.ts';
 import { mindMapByRules } from '../rules/mind-map-by-rules.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { cleanLabel, longestLabel } from './clean-label.ts';
@@ -64,7 +65,7 @@ export async function draftMindMap(
 function titleOf(passages: readonly StudyPassage[]): { readonly title: string; readonly titleSources: string[] } {
   const titles = new Map<string, string>();
   for (const { source, title, heading } of passages) {
-    const label = cleanLabel(title ?? heading?.[0] ?? nameOf(source));
+    const label = cleanLabel(title ?? heading?.[0] ?? documentName(source));
     if (label !== undefined && !titles.has(source)) titles.set(source, label);
   }
   const shown = [...titles].slice(0, 3);
@@ -79,15 +80,4 @@ function noNodes(generator: string): CuboError {
     message: `The generator ${generator} wrote no node of a mind map that rests on words of the documents.`,
     remedy: 'Narrow the scope to one document or a part of it, or use another model.',
   });
-}
-
-/** The last part of a URI, as it is read. */
-function nameOf(source: string): string {
-  const name = source.split('/').at(-1) ?? source;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A percent sign that encodes nothing.
-    return name;
-  }
 }

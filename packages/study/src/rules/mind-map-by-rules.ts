@@ -3,6 +3,7 @@ import type { Scope, TextRange } from '@cubo/contracts';
 import { sentencesOf } from '@cubo/core';
 import { readScope } from '../coverage/read-scope.ts';
 import type { StudyPassage } from '../coverage/study-passage.ts';
+import { documentName } from '../grounding/document-name.ts';
 import { findQuote } from '../grounding/find-quote.ts';
 import { groundQuote } from '../grounding/ground-quote.ts';
 import type { MindMapNode } from '../mind-map/mind-map.ts';
@@ -52,7 +53,9 @@ export async function mindMapByRules(
 
 function add(root: Branch, passage: StudyPassage): void {
   const { title, heading = [] } = passage;
-  const path = [title ?? nameOf(passage.source), ...heading].map((label) => plainText(label).slice(0, longestLabel));
+  const path = [title ?? documentName(passage.source), ...heading].map((label) =>
+    plainText(label).slice(0, longestLabel),
+  );
   let branch = root;
   for (const label of path) {
     branch.passages.push(passage);
@@ -63,10 +66,6 @@ function add(root: Branch, passage: StudyPassage): void {
     branch = child;
   }
   branch.passages.push(passage);
-}
-
-function nameOf(source: string): string {
-  return decodeURIComponent(source.split(/[/\\]/).at(-1) ?? source).replace(/\.\w+$/, '');
 }
 
 /** A map of one document begins with its parts. */
@@ -115,7 +114,6 @@ function leavesOf({ passages }: Branch, { breadth, analyzer, others, total, abov
   const distinct = new Map(leaves.map((leaf) => [leaf.label.toLowerCase(), leaf]));
   return [...distinct.values()]
     .filter(({ label }) => !above.some((said) => wordsOf(label).test(said)))
-
     .slice(0, breadth)
     .map((leaf) => ({ id: randomUUID(), origin: 'rules', children: [], ...leaf }));
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { samplePassages } from '../../src/coverage/sample-passages.ts';
+import { createDecks } from '../../src/flashcards/create-decks.ts';
+import { documentName } from '../../src/grounding/document-name.ts';
 import type { MindMapNode } from '../../src/mind-map/mind-map.ts';
 import { cardsByRules } from '../../src/rules/cards-by-rules.ts';
 import { mindMapByRules } from '../../src/rules/mind-map-by-rules.ts';
@@ -84,4 +86,30 @@ test('a mind map has the headings of a document, and below them what they define
     ['Numbers', ['kinds']],
   ]);
   expect(map.children[0]?.grounding?.quote).toBe('Organelles');
+});
+
+test('few cards come from all over a long document, and as many as it has something for', async () => {
+  const chapters = Array.from(
+    { length: 64 },
+    (_, i) =>
+      `## Part ${i}\n\nA thing${i} is a tool that workers of ${i + 100} shops used. ${'It was handed on to others. '.repeat(8)}`,
+  );
+  const { parts } = await openStudyParts({ files: { 'tools.md': `# Tools\n\n${chapters.join('\n\n')}` } });
+  const passages = await samplePassages(parts, { count: 500 });
+  const cards = cardsByRules(parts, { passages, count: 8 });
+  const places = cards.map(({ topic }) => Number(/\d+/.exec(topic ?? '')?.[0])).sort((one, other) => one - other);
+  expect(places).toHaveLength(8);
+  places.forEach((place, i) => {
+    expect(Math.abs(place - i * 8)).toBeLessThan(8);
+  });
+  const decks = createDecks(parts);
+  const made = await decks.generate({ count: 40, name: 'Tools' });
+  expect(made.cards).toHaveLength(40);
+  const more = await decks.generate({ count: 40, deck: made.deck?.id });
+  expect(new Set([...made.cards, ...more.cards].map((card) => JSON.stringify(card))).size).toBe(64);
+});
+
+test('a document without a title is named after its file, also where that has a percent sign', () => {
+  expect(documentName('/papers/cell%20biology.pdf')).toBe('cell biology');
+  expect(documentName('C:\\papers\\100% sure.md')).toBe('100% sure');
 });
