@@ -62,6 +62,7 @@ export function createCards(parts: DeckParts): Cards {
       assertKnownOptions('list()', options, listOptions);
       const { deck, tag, text, suspended, limit, offset = 0 } = options;
       if (deck !== undefined) records.deck(deck);
+      if (text !== undefined && typeof text !== 'string') throw badArgument('The option text is none.', 'Pass words.');
       const words = (text ?? '')
         .normalize('NFKC')
         .toLowerCase()

@@ -62,14 +62,16 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     questions: readonly QuizQuestion[],
     { order = parts.clock.now(), revision }: { order?: number; revision?: number } = {},
   ) => {
-    const quotes = content.quoted === undefined ? [] : sourcesOf(questions);
+    // A title names documents of questions that have been removed, too.
+    const before = cubo.records.get('study.quiz', id)?.quotes ?? [];
+    const quotes = content.quoted === undefined ? [] : [...new Set([...before, ...sourcesOf(questions)])];
     return records.quizzes.put(id, content, { order, quotes, revision });
   };
 
   function generate(options: GenerateQuizOptions): QuizStream {
     assertKnownOptions('generate()', options, generateOptions);
-    const { scope, count, difficulty = 'intermediate', title, signal } = options;
-    assertWanted(count, options);
+    const { scope, count, difficulty = 'intermediate', title, signal } = options ?? {};
+    assertWanted(count, options ?? {});
     if (title !== undefined) assertTitle(title);
     const kinds = options.kinds ?? defaultKinds(parts);
     const known = askedBy(records, options.excludeAsked);
@@ -123,10 +125,10 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     more,
     async create(options) {
       assertKnownOptions('create()', options, createOptions);
-      const { title, questions: inputs = [], difficulty, origin = 'user' } = options;
+      const { title, questions: inputs = [], difficulty, origin = 'user' } = options ?? {};
       assertTitle(title);
       if (difficulty !== undefined) assertDifficulty(difficulty);
-      const questions = inputs.map((input) => newQuestion(input, origin));
+      const questions = newQuestions(inputs, origin);
       const id = randomUUID();
       const kinds = [...new Set(questions.map(({ kind }) => kind))];
       const content = { kinds, title, ...(difficulty !== undefined && { difficulty }) };
@@ -136,7 +138,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     },
     add(quiz, inputs, { origin = 'user' } = {}) {
       records.quiz(quiz);
-      const questions = inputs.map((input) => newQuestion(input, origin));
+      const questions = newQuestions(inputs, origin);
       cubo.records.change(putAll(quiz, questions));
       return questions;
     },
@@ -155,7 +157,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     reorder(quiz, ids) {
       records.quiz(quiz);
       const questions = new Map(records.questionsOf(quiz).map((question) => [question.id, question]));
-      const isAll = ids.length === questions.size && new Set(ids).size === ids.length;
+      const isAll = Array.isArray(ids) && ids.length === questions.size && new Set(ids).size === ids.length;
       if (!isAll || !ids.every((id) => questions.has(id))) {
         throw badArgument(
           'The order names other questions than the quiz has.',
@@ -200,8 +202,16 @@ function defaultKinds({ generator }: StudyParts): readonly QuestionKind[] {
 /** Questions of other quizzes that are not to come again. */
 function askedBy(records: QuizRecords, quizzes: true | readonly string[] | undefined): QuizQuestion[] {
   if (quizzes === undefined) return [];
+  if (quizzes !== true && !Array.isArray(quizzes)) {
+    throw badArgument('The option excludeAsked is no list of quizzes.', 'Pass a list of ids, or true for all.');
+  }
   const ids = quizzes === true ? records.quizzes.list().map(({ id }) => id) : quizzes;
   return ids.flatMap((id) => records.questionsOf(records.quiz(id).id));
+}
+
+function newQuestions(inputs: readonly unknown[], origin: Parameters<typeof newQuestion>[1]): QuizQuestion[] {
+  if (!Array.isArray(inputs)) throw badArgument('The questions are no list.', 'Pass a list of questions.');
+  return inputs.map((input) => newQuestion(input, origin));
 }
 
 function sourcesOf(questions: readonly QuizQuestion[]): string[] {

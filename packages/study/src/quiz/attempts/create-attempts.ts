@@ -209,6 +209,9 @@ export function createAttempts(parts: StudyParts, records: QuizRecords): Attempt
       return quizResults(records.questionsOf(quiz), await attemptsOf(quiz));
     },
     async topics(quizzes) {
+      if (quizzes !== undefined && !Array.isArray(quizzes)) {
+        throw badArgument('The quizzes are no list.', 'Pass a list of ids, or nothing for all.');
+      }
       const ids = quizzes ?? records.quizzes.list().map(({ id }) => id);
       const all = await Promise.all(ids.map((quiz) => histories(records.quiz(quiz).id)));
       return topicScores(all.flat());

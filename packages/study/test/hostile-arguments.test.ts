@@ -1,0 +1,67 @@
+import { scriptedGenerator } from '@cubo/contracts/testing';
+import { expect, test } from 'vitest';
+import { createStudy } from '../src/create-study.ts';
+import { openStudyLibrary } from './helpers/open-study-library.ts';
+
+const told = /^CUBO_(STUDY_NOT_FOUND|BAD_ARGUMENT)$/;
+
+test('ids of other kinds, and lists that are none, are told of', async () => {
+  const { cubo } = await openStudyLibrary();
+  const { quizzes, decks, mindMaps, workshops } = createStudy({ cubo, generator: scriptedGenerator({ script: '' }) });
+  const quiz = await quizzes.create({ title: 'Cells' });
+  for (const wrong of [null, 5, {}, ['a'], '__proto__', '\0', { toString: () => quiz.id }] as never[]) {
+    const calls: (() => unknown)[] = [
+      () => quizzes.get(wrong),
+      () => quizzes.start(wrong),
+      () => quizzes.attempt(wrong),
+      () => quizzes.answer(wrong, wrong, true),
+      () => quizzes.edit(wrong, { question: 'Why?' }),
+      () => quizzes.more(wrong, 2),
+      () => quizzes.add(wrong, []),
+      () => quizzes.add(quiz.id, wrong),
+      () => quizzes.reorder(quiz.id, wrong),
+      () => quizzes.create({ title: 'Cells', questions: wrong ?? 5 }),
+      () => quizzes.generate(wrong),
+      () => quizzes.generate({ count: 1, excludeAsked: wrong }),
+      () => quizzes.topics(wrong),
+      () => decks.get(wrong),
+      () => decks.review(wrong, 'good'),
+      () => decks.cards.get(wrong),
+      () => mindMaps.get(wrong),
+      () => mindMaps.export(wrong, { format: 'svg' }),
+      () => workshops.get(wrong),
+      () => workshops.lesson(wrong),
+    ];
+    for (const call of calls) {
+      const code = await Promise.resolve()
+        .then(call)
+        .then(
+          () => 'nothing',
+          ({ code: thrown }: { code: unknown }) => thrown,
+        );
+      expect(code, `${String(call)} of ${JSON.stringify(wrong)}`).toMatch(told);
+    }
+    expect(quizzes.delete(wrong)).toBe(false);
+    expect(decks.delete(wrong)).toBe(false);
+  }
+  for (const text of [5, {}] as never[]) {
+    expect(() => decks.cards.list({ text })).toThrow(expect.objectContaining({ code: 'CUBO_BAD_ARGUMENT' }));
+  }
+});
+
+test('a title made of two documents goes with each of them, also when its questions were removed before', async () => {
+  const { cubo } = await openStudyLibrary({
+    'one.md':
+      '# Walnut\n\nA walnut is a fruit that has a hard shell around its kernel, and grows on tall trees in mild countries.',
+    'two.md':
+      '# Zebra\n\nA zebra is an animal that has black and white stripes, and lives on the plains of Africa in herds.',
+  });
+  const { quizzes } = createStudy({ cubo, random: () => 0.5 });
+  const { quiz } = await quizzes.generate({ count: 2, kinds: ['short-answer'] });
+  expect(quiz.title).toMatch(/Walnut.*Zebra|Zebra.*Walnut/);
+  const zebra = quiz.questions.find(({ grounding }) => grounding?.source.includes('two'));
+  quizzes.remove(zebra?.id ?? '');
+  quizzes.rename(quiz.id, 'Mine');
+  await cubo.erase(zebra?.grounding?.source ?? '');
+  expect(JSON.stringify(cubo.records.list('study.quiz'))).not.toMatch(/zebra/i);
+});
