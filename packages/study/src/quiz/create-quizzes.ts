@@ -226,7 +226,10 @@ function assertWanted(
   }: { readonly kinds?: readonly QuestionKind[] | undefined; readonly difficulty?: Difficulty | undefined },
 ): void {
   if (!Number.isInteger(count) || count < 1 || count > mostQuestions) {
-    throw badArgument(`${String(count)} questions cannot be made.`, `Pass a whole number from 1 to ${mostQuestions}.`);
+    throw badArgument(
+      `The count of questions is ${JSON.stringify(count)}.`,
+      `Pass a whole number from 1 to ${mostQuestions}.`,
+    );
   }
   const isList = Array.isArray(kinds) && kinds.length > 0 && new Set(kinds).size === kinds.length;
   if (kinds !== undefined && !(isList && kinds.every((kind) => questionKindNames.includes(kind)))) {
