@@ -113,3 +113,22 @@ test('a document without a title is named after its file, also where that has a 
   expect(documentName('/papers/cell%20biology.pdf')).toBe('cell biology');
   expect(documentName('C:\\papers\\100% sure.md')).toBe('100% sure');
 });
+
+test('a mind map leaves out references and contents, and words that name nothing', async () => {
+  const prose =
+    'Voles were retrieved using traps like these. Retrieved voles, using traps, like the voles before, were weighed.';
+  const { parts } = await openStudyParts({
+    files: {
+      'voles.md': `# Voles\n\n## 1 Method\n\n${prose}\n\n## Results\n\nFew came.\n\n## References\n\nSmith 2019. Smith 2020. Smith 2021.`,
+      'list.md': '# References\n\nBrown 2019. Brown 2020. Brown 2021.',
+    },
+  });
+  const labels = ({ label, children }: MindMapNode): string[] => [label, ...children.flatMap(labels)];
+  const [all, only] = await Promise.all([
+    mindMapByRules(parts, { title: 'All' }),
+    mindMapByRules(parts, { title: 'Only', scope: { sources: [[...parts.cubo.documents()][0]?.uri ?? ''] } }),
+  ]);
+  expect(labels(all)).toEqual(expect.arrayContaining(['1 Method', 'Results', 'Voles']));
+  expect(labels(all).join(' ')).not.toMatch(/References|Smith|Retrieved|using|like/i);
+  expect(labels(only).length).toBeGreaterThan(1);
+});
