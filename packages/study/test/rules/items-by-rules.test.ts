@@ -132,3 +132,17 @@ test('a mind map leaves out references and contents, and words that name nothing
   expect(labels(all).join(' ')).not.toMatch(/References|Smith|Retrieved|using|like/i);
   expect(labels(only).length).toBeGreaterThan(1);
 });
+
+test('a document that defines too few terms to choose among is asked for them with a gap', async () => {
+  const { parts } = await openStudyParts({
+    files: { 'lease.md': '# Lease\n\nA **deposit** is a sum that secures the claims of the landlord.' },
+  });
+  const passages = await samplePassages(parts, { count: 50 });
+  const questions = questionsByRules(parts, { passages, count: 5, kinds: ['cloze', 'multiple-choice'] });
+  expect(questions.map(({ item }) => item)).toEqual([
+    {
+      ...{ kind: 'cloze', question: 'What is missing?', blanks: [['deposit']] },
+      text: 'A ____ is a sum that secures the claims of the landlord.',
+    },
+  ]);
+});
