@@ -6,7 +6,7 @@ import { openStudyLog } from '../progress/study-log.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { createAttempts } from './attempts/create-attempts.ts';
 import { changedQuestion, newQuestion } from './edit-questions.ts';
-import { generateQuestions } from './generate-questions.ts';
+import { generateQuestions, type QuestionsReport } from './generate-questions.ts';
 import { questionKindNames } from './items/question-kinds.ts';
 import type { QuestionKind, QuizQuestion } from './quiz-question.ts';
 import { openQuizRecords, type QuizRecords, type StoredQuiz } from './quiz-records.ts';
@@ -84,7 +84,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
       const content = { difficulty, kinds, ...(title !== undefined && { title }), ...(hasQuoted && { quoted }) };
       const created = log.entry({ type: 'quiz-created', quiz: id }).change;
       cubo.records.change([putQuiz(id, content, questions), ...putAll(id, questions), created]);
-      yield { type: 'done', quiz: await readQuiz(parts, records, id), questions, ...report };
+      yield await reportOf(id, questions, report);
     });
   }
 
@@ -103,8 +103,21 @@ export function createQuizzes(parts: StudyParts): Quizzes {
       const { content: latest, ...place } = records.quiz(id);
       const all = [...records.questionsOf(id), ...questions];
       cubo.records.change([putQuiz(id, latest, all, place), ...putAll(id, questions)]);
-      yield { type: 'done', quiz: await readQuiz(parts, records, id), questions, ...report };
+      yield await reportOf(id, questions, report);
     });
+  }
+
+  /** What is stored: questions of a document that was erased while they were written are not. */
+  async function reportOf(
+    id: string,
+    made: readonly QuizQuestion[],
+    { shortfall, dropped }: Omit<QuestionsReport, 'questions'>,
+  ): Promise<QuizReport> {
+    const quiz = await readQuiz(parts, records, id);
+    const stored = new Set(quiz.questions.map((question) => question.id));
+    const questions = made.filter((question) => stored.has(question.id));
+    const lost = made.length - questions.length;
+    return { type: 'done', quiz, questions, shortfall: shortfall + lost, dropped };
   }
 
   async function* steps(wanted: Parameters<typeof generateQuestions>[1]) {

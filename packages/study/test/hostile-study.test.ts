@@ -1,3 +1,4 @@
+import type { Generator } from '@cubo/contracts';
 import { scriptedGenerator } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
 import { createStudy } from '../src/create-study.ts';
@@ -64,4 +65,32 @@ test('a title made of two documents goes with each of them, also when its questi
   quizzes.rename(quiz.id, 'Mine');
   await cubo.erase(zebra?.grounding?.source ?? '');
   expect(JSON.stringify(cubo.records.list('study.quiz'))).not.toMatch(/zebra/i);
+});
+
+test('of a document that is erased while its quiz is written, no question is told or stored', async () => {
+  const quote = 'The tenant must give notice three months before the end.';
+  const { cubo } = await openStudyLibrary({
+    'lease.md': `# Lease\n\n${quote}\n`,
+    'other.md': '# Other\n\nOf this nothing is asked here at all by anybody.\n',
+  });
+  const question = {
+    quote,
+    question: 'How long is the notice?',
+    options: ['three months', 'a day', 'a week', 'a year'],
+  };
+  const answer = JSON.stringify({ questions: [1, 2].map((source) => ({ ...question, source, correct: 0 })) });
+  const [lease = ''] = [...cubo.documents()].map(({ uri }) => uri).filter((uri) => uri.endsWith('lease.md'));
+  let erased: object | undefined;
+  const generator: Generator = {
+    ...scriptedGenerator({ script: '' }),
+    async *generate() {
+      yield { type: 'text', text: answer };
+      if (erased === undefined) erased = await cubo.erase(lease);
+      yield { type: 'finish', reason: 'stop' };
+    },
+  };
+  const { quizzes } = createStudy({ cubo, generator });
+  const report = await quizzes.generate({ count: 2, kinds: ['multiple-choice'] });
+  expect(report).toMatchObject({ questions: [], shortfall: 2, quiz: { title: 'Quiz', questions: [] } });
+  expect(JSON.stringify(cubo.records.list('study.question'))).not.toMatch(/notice/i);
 });
