@@ -1,4 +1,4 @@
-import type { Generator } from '@cubo/contracts';
+import type { Generator, RecordStore } from '@cubo/contracts';
 import { scriptedGenerator } from '@cubo/contracts/testing';
 import { expect, test } from 'vitest';
 import { createStudy } from '../src/create-study.ts';
@@ -93,4 +93,26 @@ test('of a document that is erased while its quiz is written, no question is tol
   const report = await quizzes.generate({ count: 2, kinds: ['multiple-choice'] });
   expect(report).toMatchObject({ questions: [], shortfall: 2, quiz: { title: 'Quiz', questions: [] } });
   expect(JSON.stringify(cubo.records.list('study.question'))).not.toMatch(/notice/i);
+});
+
+test('what another changes while questions are ordered is not undone', async () => {
+  const { cubo } = await openStudyLibrary();
+  const other = createStudy({ cubo }).quizzes;
+  const questions = [1, 2].map((i) => ({ kind: 'true-false', question: `Is it ${i}?`, correct: true }) as const);
+  const quiz = await other.create({ title: 'Cells', questions });
+  const ids = quiz.questions.map(({ id }) => id);
+  let isChanged = false;
+  const change: RecordStore['change'] = (changes) => {
+    if (!isChanged) {
+      isChanged = true;
+      other.edit(ids[0] ?? '', { question: 'Is it not?' });
+    }
+    cubo.records.change(changes);
+  };
+  const { quizzes } = createStudy({ cubo: { ...cubo, records: { ...cubo.records, change } } });
+  expect(() => quizzes.reorder(quiz.id, ids.toReversed())).toThrow(
+    expect.objectContaining({ code: 'CUBO_RECORD_CHANGED' }),
+  );
+  quizzes.reorder(quiz.id, ids.toReversed());
+  expect((await quizzes.get(quiz.id)).questions.map(({ question }) => question)).toEqual(['Is it 2?', 'Is it not?']);
 });

@@ -169,6 +169,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     },
     reorder(quiz, ids) {
       records.quiz(quiz);
+      const revisions = new Map(records.questions.list({ parent: quiz }).map(({ id, revision }) => [id, revision]));
       const questions = new Map(records.questionsOf(quiz).map((question) => [question.id, question]));
       const isAll = Array.isArray(ids) && ids.length === questions.size && new Set(ids).size === ids.length;
       if (!isAll || !ids.every((id) => questions.has(id))) {
@@ -178,7 +179,9 @@ export function createQuizzes(parts: StudyParts): Quizzes {
         );
       }
       cubo.records.change(
-        ids.map((id, order) => records.putQuestion(questions.get(id) as QuizQuestion, { quiz, order })),
+        ids.map((id, order) =>
+          records.putQuestion(questions.get(id) as QuizQuestion, { quiz, order, revision: revisions.get(id) }),
+        ),
       );
     },
     rename(id, title) {
