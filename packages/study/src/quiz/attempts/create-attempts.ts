@@ -87,7 +87,8 @@ export function createAttempts(parts: StudyParts, records: QuizRecords): Attempt
         answers[question] = { ...answer, verdict: await gradeStored(asked, given, signal) };
       }
       const now = clock.now();
-      const finishedAt = Math.min(now, content.endsAt ?? now);
+      // The clock may have been set back.
+      const finishedAt = Math.max(content.startedAt, Math.min(now, content.endsAt ?? now));
       const score = scoreOf(content, answers, questions);
       const { difficulty } = records.quiz(parent).content;
       try {
