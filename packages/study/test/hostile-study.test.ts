@@ -116,3 +116,21 @@ test('what another changes while questions are ordered is not undone', async () 
   quizzes.reorder(quiz.id, ids.toReversed());
   expect((await quizzes.get(quiz.id)).questions.map(({ question }) => question)).toEqual(['Is it 2?', 'Is it not?']);
 });
+
+test('what differs by characters that are not seen is the same, and what repeats itself is nothing', async () => {
+  const { cubo } = await openStudyLibrary({
+    'lease.md': '# Lease\n\nThe tenant must give notice three months before.',
+  });
+  const right = { source: 1, quote: 'must give notice three months before', back: 'three months' };
+  const written = ['Notice?', 'No\u200btice?', 'Notice\u00ad?', '\u200b', 'Notice? '.repeat(1000)].map((asked) => ({
+    ...{ ...right, front: asked, question: asked, options: ['three months', 'one', 'two', 'four'], correct: 0 },
+  }));
+  const options = ['three months', 'three\u200b months', 'one', 'two'];
+  const answer = JSON.stringify({ cards: written, questions: [{ ...written[0], options }, ...written] });
+  const { decks, quizzes } = createStudy({ cubo, generator: scriptedGenerator({ script: answer }) });
+  const { cards } = await decks.generate({ count: 5 });
+  expect(cards).toMatchObject([{ front: 'Notice?' }]);
+  const { questions } = await quizzes.generate({ count: 5, kinds: ['multiple-choice'] });
+  expect(questions).toMatchObject([{ question: 'Notice?' }]);
+  expect(JSON.stringify(questions)).not.toContain('\u200b');
+});

@@ -3,6 +3,9 @@ import { readNumber } from '../grading/read-number.ts';
 /** An object whose properties a model has named. */
 export type Written = Readonly<Record<string, unknown>>;
 
+/** What is longer is no part of a question, in characters: a model repeats itself. */
+const longestText = 4000;
+
 /** Whether a value has properties: no list, and not `null`. */
 export function isObject(value: unknown): value is Written {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -21,7 +24,7 @@ export function readText(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.replace(/\s+/g, ' ').trim();
-  return text === '' ? undefined : text;
+  return text.length > longestText || !/[^\p{Cf}]/u.test(text) ? undefined : text;
 }
 
 /** A text that says something: it has a letter or a digit. */
@@ -45,5 +48,10 @@ export function readFinite(value: unknown): number | undefined {
 
 /** What two texts have to share to be the same option or question. */
 export function foldCase(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+  return text
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }
