@@ -5,6 +5,8 @@ import { studyCollections } from './study-collections.ts';
 
 const format = 'backup of study material';
 const longestId = 1000;
+/** Of a `Date`, in milliseconds since the epoch. */
+const latestTime = 8.64e15;
 
 /**
  * The records of a backup, each checked.
@@ -71,12 +73,15 @@ function readRecord(value: unknown, number: number): BackupRecord {
     throw badRecord(number, 'has an id or parent that is none');
   if (![order, createdAt, updatedAt].every(Number.isFinite))
     throw badRecord(number, 'has an order or time that is no number');
-  if (!isObject(content) || !Number.isSafeInteger(content.version)) throw badRecord(number, 'has no content');
+  if (!isObject(content) || !Number.isSafeInteger(content.version) || (content.version as number) < 1)
+    throw badRecord(number, 'has no content');
   if ((content.version as number) > version) {
     throw tooNew(
       `Record ${number} of the backup has version ${String(content.version)}; this one reads up to ${version}.`,
     );
   }
+  // Progress is computed from all events: one without a time would be in the way of it.
+  if (collection === 'study.event' && !isTime(content.at)) throw badRecord(number, 'is an event without a time');
   if (!Array.isArray(quotes) || !quotes.every((source) => typeof source === 'string' && source !== '')) {
     throw badRecord(number, 'quotes something that is no list of documents');
   }
@@ -107,6 +112,7 @@ const ownVersion = (collection: string): number | undefined =>
   Object.hasOwn(studyCollections, collection) ? studyCollections[collection] : undefined;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTime = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) <= latestTime;
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longestId;
 

@@ -60,6 +60,7 @@ export function createCards(parts: DeckParts): Cards {
       checkCount('limit', limit);
       checkCount('offset', offset);
       if (deck !== undefined) records.deck(deck);
+      if (text !== undefined && typeof text !== 'string') throw badArgument('The option text is none.', 'Pass words.');
       const words = (text ?? '')
         .normalize('NFKC')
         .toLowerCase()

@@ -5,6 +5,9 @@ import { parseCloze } from './cloze.ts';
 import type { FlashcardKind, FlashcardText } from './flashcard.ts';
 import { flashcardKey } from './flashcard-text.ts';
 
+/** What is longer is no side of a card, in characters: a model repeats itself. */
+const longestText = 4000;
+
 /** What a model is told of each kind. */
 const descriptions: Readonly<Record<FlashcardKind, string>> = {
   basic: 'basic: "front" is a question, "back" its short answer, in the words of the quote.',
@@ -82,5 +85,6 @@ function readCard(
 
 function readText(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  if (typeof value !== 'string' || value.length > longestText) return undefined;
+  return /[^\s\p{Cf}]/u.test(value) ? value.trim() : undefined;
 }

@@ -42,12 +42,16 @@ export function flashcardKey(card: FlashcardText): string {
 }
 
 function normalize(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .replace(/[\s.,;:!?…]+$/u, '')
-    .trim();
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      // What is not seen makes no difference.
+      .replace(/\p{Cf}/gu, '')
+      .replace(/\s+/gu, ' ')
+      .replace(/[\s.,;:!?…]+$/u, '')
+      .trim()
+  );
 }
 
 /**

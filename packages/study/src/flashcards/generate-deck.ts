@@ -18,6 +18,8 @@ import { flashcardKey } from './flashcard-text.ts';
 /** Passages for each card: some carry none. */
 const passagesPerCard = 2;
 const fewestPassages = 4;
+/** Rules find a fact in few passages only. */
+const passagesOfRules = 500;
 const mostCards = 500;
 const allKinds: readonly FlashcardKind[] = ['basic', 'reversed', 'cloze'];
 
@@ -52,19 +54,25 @@ export async function* generateDeck(
   const { scope, count, kinds = ['basic', 'cloze'], difficulty = 'intermediate', signal } = options;
   const there = options.deck === undefined ? [] : records.cardsOf(options.deck).map(({ card }) => card);
   const exclude = there.flatMap(({ grounding }) => grounding?.chunk ?? []);
-  const wanted = Math.max(fewestPassages, count * passagesPerCard);
+  const isByRules = parts.generator.id === 'extractive';
+  const wanted = isByRules ? passagesOfRules : Math.max(fewestPassages, count * passagesPerCard);
   const passages = await samplePassages(parts, { scope, count: wanted, exclude, signal });
   const keep = createKeeper(parts, options, passages);
   const keys = new Set(there.map(flashcardKey));
   const cards: Flashcard[] = [];
   let dropped: Readonly<Record<string, number>> = {};
-  if (parts.generator.id === 'extractive') {
+  if (isByRules) {
     const accept = (card: FlashcardText) => keys.size !== keys.add(flashcardKey(card)).size;
-    for (const item of cardsByRules(parts, { passages, count, kinds, accept })) {
-      signal?.throwIfAborted();
-      const card = keep.add(item, 'rules');
-      cards.push(card);
-      yield { type: 'card', card };
+    const used = new Set(exclude);
+    // Passages that have cards already have more to ask once the others are used up.
+    for (const from of [passages.filter(({ id }) => !used.has(id)), passages]) {
+      if (cards.length === count) break;
+      for (const item of cardsByRules(parts, { passages: from, count: count - cards.length, kinds, accept })) {
+        signal?.throwIfAborted();
+        const card = keep.add(item, 'rules');
+        cards.push(card);
+        yield { type: 'card', card };
+      }
     }
   } else {
     const items = generateItems(parts, flashcardItemKind(kinds), {

@@ -7,6 +7,11 @@ import {
   untilAborted,
 } from '@cubo/contracts';
 
+/** Of an answer without a limit no more is waited for, in characters. */
+const longestAnswer = 1_000_000;
+/** Tokens have fewer characters than that, one with another. */
+const mostCharactersOfToken = 20;
+
 /** What is asked of a generator. */
 export interface GeneratorQuestion {
   readonly messages: readonly GenerationMessage[];
@@ -18,7 +23,8 @@ export interface GeneratorQuestion {
 }
 
 /**
- * What a generator writes, piece by piece, without what it thinks.
+ * What a generator writes, piece by piece, without what it thinks. An answer that goes on far beyond its limit, as some do
+ * that repeat themselves without end, is left there.
  *
  * @throws CuboError `CUBO_GENERATOR_FAILED`; the reason of the signal
  */
@@ -35,12 +41,16 @@ export async function* askGenerator(
     ...(schema !== undefined && generator.capabilities.jsonSchema && { responseSchema: schema }),
   };
   const events = generator.generate(request, { signal });
+  const most = answerTokens === undefined ? longestAnswer : answerTokens * mostCharactersOfToken;
   let isFinished = false;
+  let length = 0;
   try {
     for await (const event of signal === undefined ? events : untilAborted(events, signal)) {
       if (event.type === 'error') throw event.error;
       if (event.type === 'text' && event.text !== '') yield event.text;
       isFinished ||= event.type === 'finish';
+      length += 'text' in event ? Math.max(1, event.text.length) : 1;
+      if (length > most) return;
     }
   } catch (error) {
     signal?.throwIfAborted();

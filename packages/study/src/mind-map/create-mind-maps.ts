@@ -41,8 +41,8 @@ export function createMindMaps(parts: StudyParts): MindMaps {
     },
     create(options) {
       assertKnownOptions('mindMaps.create()', options, { title: true, children: true });
-      const title = checkedText('title', options.title, longestLabel);
-      const children = options.children ?? [];
+      const title = checkedText('title', options?.title, longestLabel);
+      const children = options?.children ?? [];
       if (!Array.isArray(children))
         throw badArgument('The children of a mind map are no list.', 'Pass a list of nodes.');
       const { root, dropped } = readTree(

@@ -7,7 +7,7 @@ import type { StudyParts } from '../study-parts.ts';
 import { titleOfSources } from '../title-of-sources.ts';
 import { createAttempts } from './attempts/create-attempts.ts';
 import { changedQuestion, newQuestions } from './edit-questions.ts';
-import { generateQuestions } from './generate-questions.ts';
+import { generateQuestions, type QuestionsReport } from './generate-questions.ts';
 import { questionKindNames } from './items/question-kinds.ts';
 import type { QuestionKind, QuizQuestion } from './quiz-question.ts';
 import { openQuizRecords, type QuizRecords, type StoredQuiz } from './quiz-records.ts';
@@ -62,14 +62,16 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     questions: readonly QuizQuestion[],
     { order = parts.clock.now(), revision }: { order?: number; revision?: number } = {},
   ) => {
-    const quotes = content.quoted === undefined ? [] : sourcesOf(questions);
+    // A title names documents of questions that have been removed, too.
+    const before = cubo.records.get('study.quiz', id)?.quotes ?? [];
+    const quotes = content.quoted === undefined ? [] : [...new Set([...before, ...sourcesOf(questions)])];
     return records.quizzes.put(id, content, { order, quotes, revision });
   };
 
   function generate(options: GenerateQuizOptions): QuizStream {
     assertKnownOptions('generate()', options, generateOptions);
-    const { scope, count, difficulty = 'intermediate', title, signal } = options;
-    assertWanted(count, options);
+    const { scope, count, difficulty = 'intermediate', title, signal } = options ?? {};
+    assertWanted(count, options ?? {});
     if (title !== undefined) assertTitle(title);
     const kinds = options.kinds ?? defaultKinds(parts);
     const known = askedBy(records, options.excludeAsked);
@@ -82,7 +84,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
       const content = { difficulty, kinds, ...(title !== undefined && { title }), ...(hasQuoted && { quoted }) };
       const created = log.entry({ type: 'quiz-created', quiz: id }).change;
       cubo.records.change([putQuiz(id, content, questions), ...putAll(id, questions), created]);
-      yield { type: 'done', quiz: await readQuiz(parts, records, id), questions, ...report };
+      yield await reportOf(id, questions, report);
     });
   }
 
@@ -101,8 +103,21 @@ export function createQuizzes(parts: StudyParts): Quizzes {
       const { content: latest, ...place } = records.quiz(id);
       const all = [...records.questionsOf(id), ...questions];
       cubo.records.change([putQuiz(id, latest, all, place), ...putAll(id, questions)]);
-      yield { type: 'done', quiz: await readQuiz(parts, records, id), questions, ...report };
+      yield await reportOf(id, questions, report);
     });
+  }
+
+  /** What is stored: questions of a document that was erased while they were written are not. */
+  async function reportOf(
+    id: string,
+    made: readonly QuizQuestion[],
+    { shortfall, dropped }: Omit<QuestionsReport, 'questions'>,
+  ): Promise<QuizReport> {
+    const quiz = await readQuiz(parts, records, id);
+    const stored = new Set(quiz.questions.map((question) => question.id));
+    const questions = made.filter((question) => stored.has(question.id));
+    const lost = made.length - questions.length;
+    return { type: 'done', quiz, questions, shortfall: shortfall + lost, dropped };
   }
 
   async function* steps(wanted: Parameters<typeof generateQuestions>[1]) {
@@ -123,7 +138,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     more,
     async create(options) {
       assertKnownOptions('create()', options, createOptions);
-      const { title, questions: inputs = [], difficulty, origin } = options;
+      const { title, questions: inputs = [], difficulty, origin } = options ?? {};
       assertTitle(title);
       assertDifficulty(difficulty);
       const questions = newQuestions(inputs, origin);
@@ -156,6 +171,7 @@ export function createQuizzes(parts: StudyParts): Quizzes {
     reorder(quiz, ids) {
       records.quiz(quiz);
       if (!Array.isArray(ids)) throw badArgument('The order is no list.', 'Pass a list of ids.');
+      const revisions = new Map(records.questions.list({ parent: quiz }).map(({ id, revision }) => [id, revision]));
       const questions = new Map(records.questionsOf(quiz).map((question) => [question.id, question]));
       const isAll = ids.length === questions.size && new Set(ids).size === ids.length;
       if (!isAll || !ids.every((id) => questions.has(id))) {
@@ -165,7 +181,9 @@ export function createQuizzes(parts: StudyParts): Quizzes {
         );
       }
       cubo.records.change(
-        ids.map((id, order) => records.putQuestion(questions.get(id) as QuizQuestion, { quiz, order })),
+        ids.map((id, order) =>
+          records.putQuestion(questions.get(id) as QuizQuestion, { quiz, order, revision: revisions.get(id) }),
+        ),
       );
     },
     rename(id, title) {
@@ -202,6 +220,9 @@ function defaultKinds({ generator }: StudyParts): readonly QuestionKind[] {
 /** Questions of other quizzes that are not to come again. */
 function askedBy(records: QuizRecords, quizzes: true | readonly string[] | undefined): QuizQuestion[] {
   if (quizzes === undefined) return [];
+  if (quizzes !== true && !Array.isArray(quizzes)) {
+    throw badArgument('The option excludeAsked is no list of quizzes.', 'Pass a list of ids, or true for all.');
+  }
   const ids = quizzes === true ? records.quizzes.list().map(({ id }) => id) : quizzes;
   return ids.flatMap((id) => records.questionsOf(records.quiz(id).id));
 }
@@ -218,7 +239,10 @@ function assertWanted(
   }: { readonly kinds?: readonly QuestionKind[] | undefined; readonly difficulty?: Difficulty | undefined },
 ): void {
   if (!Number.isInteger(count) || count < 1 || count > mostQuestions) {
-    throw badArgument(`${String(count)} questions cannot be made.`, `Pass a whole number from 1 to ${mostQuestions}.`);
+    throw badArgument(
+      `The count of questions is ${JSON.stringify(count)}.`,
+      `Pass a whole number from 1 to ${mostQuestions}.`,
+    );
   }
   const isList = Array.isArray(kinds) && kinds.length > 0 && new Set(kinds).size === kinds.length;
   if (kinds !== undefined && !(isList && kinds.every((kind) => questionKindNames.includes(kind)))) {

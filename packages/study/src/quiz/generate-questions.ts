@@ -119,6 +119,7 @@ async function* questionsOfRules(
   // Passages that were asked about have more to ask once the others are used up.
   for (const from of [fresh, passages]) {
     const missing = count - (accepted.size - before);
+    if (missing === 0) return;
     yield* questionsByRules(parts, { passages: from, count: missing, kinds, accept });
   }
 }

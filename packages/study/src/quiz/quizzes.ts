@@ -121,7 +121,7 @@ export interface Quizzes extends AttemptMethods {
    * Orders the questions of a quiz.
    *
    * @param questions ids of all of its questions, each once
-   * @throws CuboError `CUBO_STUDY_NOT_FOUND`, `CUBO_BAD_ARGUMENT`
+   * @throws CuboError `CUBO_STUDY_NOT_FOUND`, `CUBO_BAD_ARGUMENT`; `CUBO_RECORD_CHANGED` where another changes one meanwhile
    */
   reorder(quiz: string, questions: readonly string[]): void;
   /**

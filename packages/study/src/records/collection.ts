@@ -62,7 +62,8 @@ export function openCollection<Content extends object>(
   };
   return {
     get(id) {
-      const record = records.get(name, id);
+      // Ids come from hosts, and some from those who use them.
+      const record = typeof id === 'string' ? records.get(name, id) : undefined;
       return record && read(record);
     },
     list: (options) => records.list(name, options).map(read),

@@ -3,7 +3,10 @@ import { type Fact, type FactKind, wordsOf } from './facts.ts';
 /** What is worth more to be asked comes first. */
 const worth: readonly FactKind[] = ['definition', 'answer', 'term', 'number'];
 
-/** The facts in the order in which they are asked: the best of each passage first, then the second best of each. */
+/**
+ * The facts in the order in which they are asked: the best of each passage first, then the second best of each. Those of
+ * the same worth come from all over the documents, however few of them are taken.
+ */
 export function inOrderOfWorth(facts: readonly Fact[]): Fact[] {
   const byChunk = Map.groupBy(facts, ({ grounding }) => grounding.chunk);
   const ranked = [...byChunk.values()].flatMap((ofChunk) =>
@@ -11,9 +14,24 @@ export function inOrderOfWorth(facts: readonly Fact[]): Fact[] {
       .toSorted((one, other) => worth.indexOf(one.kind) - worth.indexOf(other.kind))
       .map((fact, rank) => ({ fact, rank })),
   );
-  return ranked
+  return scattered(ranked)
     .toSorted((one, other) => one.rank - other.rank || worth.indexOf(one.fact.kind) - worth.indexOf(other.fact.kind))
     .map(({ fact }) => fact);
+}
+
+/** The first, the middle one, those at the quarters, and so on: each beginning of the row is spread over the whole. */
+function scattered<Entry>(entries: readonly Entry[]): Entry[] {
+  const bits = Math.ceil(Math.log2(Math.max(2, entries.length)));
+  return entries
+    .map((entry, index) => ({ entry, place: reversedBits(index, bits) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ entry }) => entry);
+}
+
+function reversedBits(number: number, bits: number): number {
+  let reversed = 0;
+  for (let bit = 0; bit < bits; bit++) reversed |= ((number >> bit) & 1) << (bits - 1 - bit);
+  return reversed;
 }
 
 /** A definition that does not tell its term. */

@@ -13,6 +13,10 @@ const shortest = 4;
 /** A word, neither within an address nor beside what belongs to it. */
 const wordPattern = /(?<![\p{L}\p{N}/@._-])\p{L}[\p{L}\p{M}-]+(?![\p{L}\p{N}@/]|:\/|\.\p{L})/gu;
 
+/** Words of English that name nothing, and that grammar alone does not tell. */
+const namesNothing =
+  /^(?:like|using|used|uses|useful|including|included|according|following|based|given|known|made|make|makes|written|called|retrieved|available|supported|provided|related|different|various|several|example|examples|however|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
+
 /** In how many passages each word stands, by its term. */
 export function countPassagesOf(passages: readonly StudyPassage[], analyzer: Analyzer): Map<string, number> {
   const counts = new Map<string, number>();
@@ -38,6 +42,7 @@ export function keywordsOf(
     const language = analyzer.detect(passage.text);
     for (const { 0: word, index } of passage.text.matchAll(wordPattern)) {
       if (word.length < shortest || (language === 'de' && !isGermanNoun(word, passage.text.slice(0, index)))) continue;
+      if (namesNothing.test(word)) continue;
       const term = namingTerm(word, analyzer, language);
       if (term === undefined) continue;
       const found = words.get(term);

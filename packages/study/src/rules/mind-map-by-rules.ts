@@ -31,6 +31,10 @@ interface Branch {
   readonly children: Map<string, Branch>;
 }
 
+/** Parts that say where others say something. */
+const apparatus =
+  /^(?:[\dIVX.]*\s*)(?:references?|bibliography|works cited|see also|external links|further reading|notes|footnotes|(?:table of )?contents|index|(?:front|back) cover|einzelnachweise|literatur(?:verzeichnis)?|quellen|weblinks|siehe auch|fußnoten|inhalt(?:sverzeichnis)?|riferimenti|bibliografia|note|voci correlate|collegamenti esterni|indice|références|bibliographie|voir aussi|liens externes|sommaire|referencias|bibliografía|véase también|enlaces externos|índice)$/iu;
+
 /** Labels are no longer, in characters. */
 const longestLabel = 80;
 
@@ -41,10 +45,14 @@ export async function mindMapByRules(
 ): Promise<MindMapNode> {
   const root: Branch = { label: title, passages: [], children: new Map() };
   const documents = new Set<string>();
+  const left: StudyPassage[] = [];
   for await (const passage of readScope(cubo, { scope, signal })) {
     documents.add(passage.source);
-    add(root, passage);
+    if (passage.heading?.some((label) => apparatus.test(plainText(label)))) left.push(passage);
+    else add(root, passage);
   }
+  // A document may have nothing else.
+  if (root.passages.length === 0) for (const passage of left) add(root, passage);
   const branches = documents.size === 1 ? withoutOnlyChild(root) : root;
   const others = countPassagesOf(root.passages, cubo.analyzer);
   const shape = { depth, breadth, analyzer: cubo.analyzer, others, total: root.passages.length, above: [] };

@@ -7,8 +7,9 @@ import type { QuestionKind } from '../quiz/quiz-question.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { answerOf, inOrderOfWorth, withGap, withoutTerm } from './choose-facts.ts';
 import { otherNumbers, otherTerms } from './distractors.ts';
-import { type Fact, factsOf } from './facts.ts';
+import { type Fact, factsOf, wordsOf } from './facts.ts';
 import { phrasesOf } from './phrases.ts';
+import { plainText } from './statements.ts';
 
 /** Options of {@link questionsByRules}. */
 export interface QuestionsByRulesOptions {
@@ -55,6 +56,7 @@ function draftsOf(fact: Fact, facts: readonly Fact[], random: () => number): Que
       const meant = withoutTerm(definition, term);
       return [
         ...choice(phrases.termOf(meant), term, otherTerms(fact, facts), random),
+        ...definitionWithGap(fact),
         { kind: 'short-answer', question: phrases.meaning(term), answer: definition, keyPoints: [definition] },
       ];
     }
@@ -78,6 +80,15 @@ function draftsOf(fact: Fact, facts: readonly Fact[], random: () => number): Que
       ];
     }
   }
+}
+
+/** The words that define a term, with a gap in its place: a document may define too few to choose among. */
+function definitionWithGap({ term, grounding, language }: Extract<Fact, { kind: 'definition' }>): QuestionDraft[] {
+  const said = plainText(grounding.quote);
+  const [first = '', second = '', ...others] = said.split(wordsOf(term));
+  if (others.length > 0 || first.length + second.length === said.length) return [];
+  const text = `${first}${blank}${second}`;
+  return [{ kind: 'cloze', question: phrasesOf(language).missing, text, blanks: [[term]] }];
 }
 
 function choice(question: string, right: string, wrong: readonly string[], random: () => number): QuestionDraft[] {

@@ -111,6 +111,7 @@ test('a backup with one wrong record changes nothing', async () => {
   const quoting = backup.records.findIndex(
     ({ quotes = [], collection }) => quotes.length > 0 && collection.endsWith('node'),
   );
+  const event = backup.records.findIndex(({ collection }) => collection === 'study.event');
   for (const [given, code, message] of [
     [wrong({ collection: 'other' }), 'CUBO_FORMAT_INVALID', /Record \d+ .* not known/],
     [wrong({ collection: 'toString' }), 'CUBO_FORMAT_INVALID', /not known/],
@@ -119,6 +120,13 @@ test('a backup with one wrong record changes nothing', async () => {
     [wrong({ order: null }), 'CUBO_FORMAT_INVALID', /no number/],
     [wrong({ updatedAt: 'now' }), 'CUBO_FORMAT_INVALID', /no number/],
     [wrong({ content: [] }), 'CUBO_FORMAT_INVALID', /no content/],
+    [wrong({ content: { version: 0 } }), 'CUBO_FORMAT_INVALID', /no content/],
+    [wrong({ content: { version: 1, type: 'chat-message' } }, event), 'CUBO_FORMAT_INVALID', /without a time/],
+    [
+      wrong({ content: { version: 1, type: 'chat-message', at: 9e15 } }, event),
+      'CUBO_FORMAT_INVALID',
+      /without a time/,
+    ],
     [wrong({ content: { version: 2 } }), 'CUBO_LIBRARY_TOO_NEW', /version 2/],
     [wrong({ quotes: 'x' }), 'CUBO_FORMAT_INVALID', /list of documents/],
     [wrong({ quotes: [] }, quoting), 'CUBO_FORMAT_INVALID', /without saying so/],

@@ -149,3 +149,18 @@ In writing [^2].
 ${[1, 2].map((number) => `[^${number}]: lease.md, Rent: “The rent is \\*950\\* euros.”`).join('\n')}
 `);
 });
+
+test('HTML and scripts in lessons are text in a file, and code stays', () => {
+  const markdown = (text: string) =>
+    workshopToMarkdown({
+      ...{ title: 'W', summary: '', keyPoints: [], objectives: [] },
+      lessons: [{ title: 'L', objectives: [], minutes: 5, text: { markdown: `# L\n\n${text}`, citations: [] } }],
+    });
+  expect(markdown('<script>a()</script> \\<b> 1 < 2 <https://example.org>')).toContain(
+    '\\<script>a()\\</script> \\<b> 1 < 2 <https://example.org>',
+  );
+  expect(markdown('[x](javascript:a()) [y](https://example.org)')).toContain(
+    '[x]\\(javascript:a()) [y](https://example.org)',
+  );
+  expect(markdown('`<b>`\n\n```html\n<p>one</p>\n```')).toContain('`<b>`\n\n```html\n<p>one</p>\n```');
+});

@@ -85,6 +85,13 @@ test('when the time is over the attempt is finished with what is there', async (
   expect(await quizzes.attempts(quiz.id)).toMatchObject([{ id, finishedAt: endsAt }]);
 });
 
+test('an attempt does not end before it began where the clock was set back', async () => {
+  const { parts, quizzes, quiz } = await openQuizOfAllKinds();
+  const { id, startedAt } = await quizzes.start(quiz.id, { mode: 'practice' });
+  const back = createQuizzes({ ...parts, clock: { now: () => startedAt - 3_600_000 } });
+  expect(await back.finish(id)).toMatchObject({ startedAt, finishedAt: startedAt });
+});
+
 test('questions may count differently, by kind or one by one', async () => {
   const { quizzes, quiz, ids } = await openQuizOfAllKinds();
   const weights = { 'true-false': 3, numeric: 0, [ids.several]: 2 };

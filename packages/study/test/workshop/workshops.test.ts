@@ -243,6 +243,9 @@ test('without a language model a workshop is made of headings and passages', asy
     origin: 'rules',
     citations: [{ number: 1, grounding: { quote: expect.stringContaining('The rent is 950 euros') } }],
   });
+  // The passage begins with the title of the document, too.
+  const { lesson: notice } = await workshops.lesson(workshop.lessons[0]?.id as string);
+  expect(notice.text?.markdown.match(/^#.*$/gm)).toEqual(['# Notice']);
 });
 
 test('the last quiz is about the same documents, as difficult as the workshop', async () => {

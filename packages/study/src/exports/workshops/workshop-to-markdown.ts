@@ -29,7 +29,7 @@ export interface ExportedLesson {
 
 /**
  * A workshop as one Markdown document: its outline, then every lesson below a heading of the second level. What lessons
- * cite are footnotes, which count through the whole document.
+ * cite are footnotes, which count through the whole document. HTML that a model wrote is shown as text.
  */
 export function workshopToMarkdown({ title, summary, keyPoints, objectives, lessons }: ExportedWorkshop): string {
   const notes: string[] = [];
@@ -62,9 +62,11 @@ function writeLesson({ title, objectives, minutes, text }: ExportedLesson, numbe
     .join('\n\n');
 }
 
-/** Headings go one level down, as far as there are levels, and citations become footnotes. */
+/** Headings go one level down, as far as there are levels, citations become footnotes, and HTML and scripts text. */
 function rewrite(markdown: string, numbers: ReadonlyMap<number, number>): string {
   return markdown
+    .replace(/(?<!\\)<(?!https?:)(?=[a-z/!?])/gi, '\\<')
+    .replace(/\]\((?=\s*<?\s*(?:javascript|vbscript|data):)/gi, ']\\(')
     .replace(/^(#{1,6})(?=\s)/gm, (marks) => '#'.repeat(Math.min(6, marks.length + 1)))
     .replace(/(?<![\\!\]])\[(\d{1,4})\](?![(:[])/g, (whole, cited: string) => {
       const number = numbers.get(Number(cited));

@@ -95,7 +95,8 @@ export function createAttempts(parts: StudyParts, records: QuizRecords): Attempt
         answers[question] = { ...answer, verdict: await gradeStored(asked, given, signal) };
       }
       const now = clock.now();
-      const finishedAt = Math.min(now, content.endsAt ?? now);
+      // The clock may have been set back.
+      const finishedAt = Math.max(content.startedAt, Math.min(now, content.endsAt ?? now));
       const score = scoreOf(content, answers, questions);
       const { difficulty } = records.quiz(parent).content;
       try {
@@ -218,6 +219,9 @@ export function createAttempts(parts: StudyParts, records: QuizRecords): Attempt
       return quizResults(records.questionsOf(quiz), await attemptsOf(quiz));
     },
     async topics(quizzes) {
+      if (quizzes !== undefined && !Array.isArray(quizzes)) {
+        throw badArgument('The quizzes are no list.', 'Pass a list of ids, or nothing for all.');
+      }
       const ids = quizzes ?? records.quizzes.list().map(({ id }) => id);
       const all = await Promise.all(ids.map((quiz) => histories(records.quiz(quiz).id)));
       return topicScores(all.flat());

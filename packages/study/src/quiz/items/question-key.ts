@@ -64,6 +64,7 @@ function fold(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
+    .replace(/\p{Cf}/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}+#%<>=−-]+/gu, ' ')
     .trim();
 }

@@ -3,6 +3,9 @@ import { readNumber } from '../grading/read-number.ts';
 /** An object whose properties a model has named. */
 export type Written = Readonly<Record<string, unknown>>;
 
+/** What is longer is no part of a question, in characters: a model repeats itself. */
+const longestText = 4000;
+
 /** A name without accents, case, and what divides its words: `Correct_Answer` is `correctanswer`. */
 export function foldName(name: string): string {
   return name
@@ -16,7 +19,7 @@ export function readText(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.replace(/\s+/g, ' ').trim();
-  return text === '' ? undefined : text;
+  return text.length > longestText || !/[^\p{Cf}]/u.test(text) ? undefined : text;
 }
 
 /** A text that says something: it has a letter or a digit. */
@@ -40,5 +43,10 @@ export function readFinite(value: unknown): number | undefined {
 
 /** What two texts have to share to be the same option or question. */
 export function foldCase(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+  return text
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }

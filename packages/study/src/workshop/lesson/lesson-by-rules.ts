@@ -13,13 +13,14 @@ export function lessonByRules(
   passages.forEach((passage, i) => {
     const start = overlapWith(passages[i - 1], passage);
     const text = passage.text.slice(start);
-    if (text.trim() === '') return;
+    const said = withoutHeadings(text, passage.heading ?? []).trim();
+    if (said === '') return;
     const number = citations.length + 1;
     citations.push({ number, grounding: groundQuote(passage, { start, end: passage.text.length }) });
     const heading = passage.heading?.at(-1) ?? '';
     if (heading !== '' && heading !== under && heading !== title) paragraphs.push(`## ${heading}`);
     under = heading;
-    paragraphs.push(`${withoutHeading(text, heading).trim()} [${number}]`);
+    paragraphs.push(`${said} [${number}]`);
   });
   return { markdown: [`# ${title}`, ...paragraphs].join('\n\n'), citations };
 }
@@ -31,14 +32,12 @@ function overlapWith(before: StudyPassage | undefined, passage: StudyPassage): n
   return before.locator.start <= passage.locator.start && overlap > 0 ? Math.min(overlap, passage.text.length) : 0;
 }
 
-/** Passages of Markdown begin with their heading, which is written already. */
-function withoutHeading(text: string, heading: string): string {
+/** Passages of Markdown begin with their headings, outer ones first; the last is written already. */
+function withoutHeadings(text: string, headings: readonly string[]): string {
   const [first = '', ...rest] = text.trimStart().split('\n');
-  const isHeading =
-    heading !== '' &&
-    first
-      .replace(/^#+\s*/, '')
-      .replace(/\s*#+$/, '')
-      .trim() === heading;
-  return isHeading ? rest.join('\n') : text;
+  const line = first
+    .replace(/^#+\s*/, '')
+    .replace(/\s*#+$/, '')
+    .trim();
+  return line !== '' && headings.includes(line) ? withoutHeadings(rest.join('\n'), headings) : text;
 }
