@@ -54,7 +54,8 @@ test('what fails while it embeds fails that request alone', async () => {
 
 test('a thread that ends is known to be dead, and its requests fail', async () => {
   const model = await started(await tinyRequest(), true);
-  const asked = model.run(['a lease']);
+  // Long enough that it is still at work when it is ended.
+  const asked = model.run(Array.from({ length: 3000 }, () => 'the tenant gives notice '.repeat(400)));
   const failing = expect(asked).rejects.toThrow('its thread ended');
   await model.close();
   await failing;
