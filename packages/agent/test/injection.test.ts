@@ -1,5 +1,5 @@
+import { fencePassages } from '@cubo/core';
 import { expect, test } from 'vitest';
-import { fencePassages } from '../src/citations/fence.ts';
 import { openAgent } from './helpers/open-agent.ts';
 import { calls, roundsGenerator } from './helpers/rounds-generator.ts';
 

@@ -138,7 +138,9 @@ export type {
 export type { ModelOptions } from './models/model-options.ts';
 export type { ModelFailure, ModelKind, ModelState, ModelStatus } from './models/model-status.ts';
 export type { Profile, ProfileName, ProfileSetting, ProfileSettings } from './profile/profile.ts';
+export { type FencedPassage, fencePassages, promptAttribute } from './prompts/fence-passages.ts';
 export { loadPromptTemplates, type Prompts, type PromptTemplates } from './prompts/load-prompt-templates.ts';
+export { textTokens, windowTokens } from './prompts/prompt-tokens.ts';
 export type { EmbeddedTexts, EmbedTextsOptions } from './search/embed-texts.ts';
 export type { NearDuplicateGroup, NearDuplicatesOptions } from './search/find-near-duplicates.ts';
 export type { SearchCacheStats } from './search/search-cache.ts';

@@ -7,7 +7,7 @@ import {
   type KnownOptions,
   systemClock,
 } from '@cubo/contracts';
-import { fencePassages } from '../citations/fence.ts';
+import { fencePassages } from '@cubo/core';
 import { createPassageBook } from '../citations/passage-book.ts';
 import { promptBudget } from '../memory/count-tokens.ts';
 import { loadPrompts } from '../prompts/load-prompts.ts';

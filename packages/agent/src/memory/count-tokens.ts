@@ -1,20 +1,11 @@
 import type { GenerationMessage, GenerationTool, Generator } from '@cubo/contracts';
-import { estimatedTokens } from '@cubo/core';
+import { textTokens, windowTokens } from '@cubo/core';
 
-/** Tokenizers make more tokens of some texts than the estimate says. */
-const estimateMargin = 1.3;
 /** An image has some hundred tokens in most models. */
 const tokensOfImage = 1024;
 /** What is kept free for the answer: this share of the window, but no more tokens than that. */
 const answerShare = 0.25;
 const mostAnswerTokens = 1024;
-/** For generators that do not say how much they take. */
-const windowUnsaid = 32_768;
-
-/** Tokens that a text has at most, as a rule. */
-export function textTokens(text: string): number {
-  return Math.ceil(estimatedTokens.count(text) * estimateMargin);
-}
 
 /** Tokens of messages, with all that they carry: calls of tools, images. */
 export function messageTokens(messages: readonly GenerationMessage[]): number {
@@ -31,10 +22,7 @@ export function toolTokens(tools: readonly GenerationTool[]): number {
 }
 
 /** Tokens that a prompt may have, so that there is room for the answer. */
-export function promptBudget(
-  { contextWindow }: Pick<Generator, 'contextWindow'>,
-  most = Number.POSITIVE_INFINITY,
-): number {
-  const window = Number.isFinite(contextWindow) ? contextWindow : windowUnsaid;
+export function promptBudget(generator: Pick<Generator, 'contextWindow'>, most = Number.POSITIVE_INFINITY): number {
+  const window = windowTokens(generator);
   return Math.floor(Math.min(window - Math.min(mostAnswerTokens, window * answerShare), most));
 }

@@ -1,5 +1,5 @@
 import type { GenerationImage, GenerationMessage } from '@cubo/contracts';
-import { fencePassages } from '../citations/fence.ts';
+import { fencePassages } from '@cubo/core';
 import type { NumberedPassage } from '../citations/passage-book.ts';
 import type { StoredRound, StoredTurn } from '../conversation/stored-turn.ts';
 import type { Prompts } from '../prompts/load-prompts.ts';

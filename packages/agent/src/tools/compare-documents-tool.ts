@@ -1,4 +1,4 @@
-import { attribute } from '../citations/fence.ts';
+import { promptAttribute } from '@cubo/core';
 import { type AgentTool, defineTool } from './agent-tool.ts';
 import { analysisMilliseconds } from './analyze-document-tool.ts';
 import { findDocument } from './find-document.ts';
@@ -32,7 +32,7 @@ export function compareDocumentsTool(parts: LibraryToolParts): AgentTool {
       for (const { uri, name } of found) {
         const options = { document: name, task: question, signal };
         const own = await mapDocument(library.read(uri, { signal }), parts, options);
-        notes.push(`Notes on ${attribute(name)}:\n${await reduceNotes(own, parts, options)}`);
+        notes.push(`Notes on ${promptAttribute(name)}:\n${await reduceNotes(own, parts, options)}`);
       }
       const names = found.map(({ name }) => name).join(' and ');
       return reduceNotes(notes, parts, { document: names, task: question, signal });

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import type { DocumentRecord } from '@cubo/core';
-import { attribute } from '../citations/fence.ts';
+import { type DocumentRecord, promptAttribute } from '@cubo/core';
 
 /**
  * The document that a model means by a name: its URI, the name of its file, with or without extension, its title, or a part
@@ -40,7 +39,7 @@ function listed(documents: readonly DocumentRecord[]): string {
   return (
     documents
       .slice(0, most)
-      .map(({ uri }) => attribute(uri))
+      .map(({ uri }) => promptAttribute(uri))
       .join(', ') + more
   );
 }

@@ -1,7 +1,5 @@
 import { basename } from 'node:path';
-import type { DocumentRecord } from '@cubo/core';
-import { attribute } from '../citations/fence.ts';
-import { textTokens } from '../memory/count-tokens.ts';
+import { type DocumentRecord, promptAttribute, textTokens } from '@cubo/core';
 import { type AgentTool, defineTool } from './agent-tool.ts';
 import type { LibraryToolParts } from './library-tool-parts.ts';
 import { objectSchema } from './object-schema.ts';
@@ -43,5 +41,5 @@ export function listDocumentsTool({ book }: Pick<LibraryToolParts, 'book'>): Age
 function lineOf({ uri, title, pages, metadata }: DocumentRecord): string {
   const labels = Object.entries(metadata).map(([name, value]) => `${name}: ${String(value)}`);
   const facts = [title === undefined ? '' : `"${title}"`, pages === undefined ? '' : `${pages} pages`, ...labels];
-  return attribute(`- ${[basename(uri), ...facts.filter((fact) => fact !== ''), uri].join('; ')}`);
+  return promptAttribute(`- ${[basename(uri), ...facts.filter((fact) => fact !== ''), uri].join('; ')}`);
 }

@@ -1,6 +1,5 @@
-import { attribute, fencePassages } from '../citations/fence.ts';
+import { fencePassages, promptAttribute, textTokens } from '@cubo/core';
 import type { NumberedPassage } from '../citations/passage-book.ts';
-import { textTokens } from '../memory/count-tokens.ts';
 import type { ShownPassage } from './agent-tool.ts';
 import type { LibraryToolParts } from './library-tool-parts.ts';
 
@@ -18,7 +17,7 @@ export async function mapDocument(
   const groups = await groupPassages(passages, parts, parts.promptTokens - promptAround - textTokens(task));
   const notes: string[] = [];
   for (const [index, group] of groups.entries()) {
-    const values = { part: String(index + 1), parts: String(groups.length), document: attribute(document), task };
+    const values = { part: String(index + 1), parts: String(groups.length), document: promptAttribute(document), task };
     notes.push(await write(prompts.fill('analyze-part', { ...values, passages: fencePassages(group) }), signal));
   }
   showCited(notes, groups.flat(), book);
@@ -40,7 +39,7 @@ export async function reduceNotes(
   const room = promptTokens - promptAround - textTokens(task);
   const groups = groupBy(notes, room, textTokens);
   const fill = (group: readonly string[]) =>
-    prompts.fill('analyze-whole', { document: attribute(document), task, notes: group.join('\n\n') });
+    prompts.fill('analyze-whole', { document: promptAttribute(document), task, notes: group.join('\n\n') });
   if (groups.length === 1 || groups.length === notes.length) {
     // Notes of which no two have room together are cut: there is no other way on.
     const fitting = groups.length === 1 ? notes : notes.map((note) => cutTo(note, room / notes.length));

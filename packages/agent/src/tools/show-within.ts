@@ -1,6 +1,5 @@
-import { fencePassages } from '../citations/fence.ts';
+import { fencePassages, textTokens } from '@cubo/core';
 import type { NumberedPassage, PassageBook } from '../citations/passage-book.ts';
-import { textTokens } from '../memory/count-tokens.ts';
 import type { ShownPassage } from './agent-tool.ts';
 
 /** Passages that were shown, in the order in which they were given, and the others. */

@@ -1,9 +1,10 @@
 import { type GenerationMessage, type Generator, type Passage, unlessAborted } from '@cubo/contracts';
+import { textTokens } from '@cubo/core';
 import { mediaTypeOf } from '../attachments/attachment.ts';
 import type { NumberedPassage } from '../citations/passage-book.ts';
 import { passagesPart, roundParts } from '../conversation/stored-turn.ts';
 import type { FinishReason } from '../events/agent-event.ts';
-import { messageTokens, promptBudget, textTokens } from '../memory/count-tokens.ts';
+import { messageTokens, promptBudget } from '../memory/count-tokens.ts';
 import { roundMessages, userMessage } from '../memory/turn-messages.ts';
 import { scopedLibrary } from '../scope/scoped-library.ts';
 import type { AgentTool } from '../tools/agent-tool.ts';

@@ -1,9 +1,8 @@
+import { fencePassages, textTokens } from '@cubo/core';
 import { mediaTypeOf } from '../attachments/attachment.ts';
 import { rankPassages } from '../attachments/rank-passages.ts';
 import { readAttachment } from '../attachments/read-attachments.ts';
-import { fencePassages } from '../citations/fence.ts';
 import type { NumberedPassage } from '../citations/passage-book.ts';
-import { textTokens } from '../memory/count-tokens.ts';
 import type { ShownPassage } from '../tools/agent-tool.ts';
 import { showWithin } from '../tools/show-within.ts';
 import { notify, type TurnRun } from './turn-run.ts';

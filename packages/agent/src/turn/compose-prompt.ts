@@ -1,5 +1,6 @@
 import { CuboError, type GenerationMessage, type GenerationTool, type Generator } from '@cubo/contracts';
-import { messageTokens, promptBudget, textTokens, toolTokens } from '../memory/count-tokens.ts';
+import { textTokens } from '@cubo/core';
+import { messageTokens, promptBudget, toolTokens } from '../memory/count-tokens.ts';
 import { fitHistory } from '../memory/fit-history.ts';
 import { turnMessages } from '../memory/turn-messages.ts';
 import { summarizeTurns } from './summarize-turns.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '@cubo/contracts';
-import { attribute } from '../citations/fence.ts';
+import { promptAttribute } from '@cubo/core';
 
 /** Names that are told of a long list. */
 const mostNames = 10;
@@ -11,7 +11,7 @@ export function describeScope({ sources, metadata = {} }: Scope): string {
     ...Object.entries(metadata).map(([name, value]) => `${name}: ${listed([value].flat().map(String))}`),
   ];
   if (conditions.length === 0) return 'You can look into all documents of the library.';
-  return `You can look into these documents only: ${conditions.map(attribute).join('; ')}.`;
+  return `You can look into these documents only: ${conditions.map(promptAttribute).join('; ')}.`;
 }
 
 function listed(names: readonly string[]): string {

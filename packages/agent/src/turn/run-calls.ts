@@ -1,9 +1,8 @@
 import type { ToolCall } from '@cubo/contracts';
-import { fencePassages } from '../citations/fence.ts';
+import { fencePassages, textTokens } from '@cubo/core';
 import type { NumberedPassage, PassageBook } from '../citations/passage-book.ts';
 import type { StoredCall } from '../conversation/stored-turn.ts';
 import type { TurnEvent } from '../events/agent-event.ts';
-import { textTokens } from '../memory/count-tokens.ts';
 import type { ScopedLibrary } from '../scope/scoped-library.ts';
 import type { AgentTool, ToolContext } from '../tools/agent-tool.ts';
 import { callTool } from '../tools/call-tool.ts';

@@ -1,6 +1,6 @@
 import { CuboError, type GenerationRequest, type Generator, type ToolCall, untilAborted } from '@cubo/contracts';
+import { textTokens } from '@cubo/core';
 import type { TurnEvent } from '../events/agent-event.ts';
-import { textTokens } from '../memory/count-tokens.ts';
 
 /** What a model has said in a round so far. */
 export interface SpokenRound {

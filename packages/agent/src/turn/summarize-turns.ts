@@ -1,7 +1,6 @@
 import { describeThrown } from '@cubo/contracts';
-import { CuboError } from '@cubo/core';
+import { CuboError, textTokens } from '@cubo/core';
 import type { StoredTurn } from '../conversation/stored-turn.ts';
-import { textTokens } from '../memory/count-tokens.ts';
 import { notify, type TurnRun } from './turn-run.ts';
 import { writeText } from './write-text.ts';
 

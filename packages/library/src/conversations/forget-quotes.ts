@@ -2,6 +2,7 @@ import type { ForgottenQuotes } from '@cubo/contracts';
 import { listLeftSources } from '../catalog/left-sources.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
 import { statement } from '../catalog/statement.ts';
+import { withoutQuoted } from '../catalog/without-quoted.ts';
 
 /** Empties the parts that hold words of documents; that there was something stays. Call it inside a transaction. */
 export function forgetQuotes(catalog: Catalog, sources: readonly string[]): ForgottenQuotes {
@@ -13,9 +14,7 @@ export function forgetQuotes(catalog: Catalog, sources: readonly string[]): Forg
   for (const { id } of quoting) {
     statement(
       catalog,
-      `UPDATE conversation_parts SET text = NULL, bytes = NULL, content = CASE json_type(content)
-         WHEN 'object' THEN json_set(json_remove(content, '$.quoted'), '$.erased', json('true'))
-         ELSE json_object('erased', json('true')) END WHERE id = ?`,
+      `UPDATE conversation_parts SET text = NULL, bytes = NULL, content = ${withoutQuoted} WHERE id = ?`,
     ).run(id);
     statement(catalog, 'DELETE FROM conversation_quotes WHERE part_id = ?').run(id);
   }

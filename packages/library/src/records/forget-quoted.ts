@@ -1,6 +1,7 @@
 import { listLeftSources } from '../catalog/left-sources.ts';
 import type { Catalog } from '../catalog/open-catalog.ts';
 import { statement } from '../catalog/statement.ts';
+import { withoutQuoted } from '../catalog/without-quoted.ts';
 
 /** Takes out what records hold of documents, and tells of how many; call it inside a transaction. */
 export function forgetQuoted(catalog: Catalog, sources: readonly string[]): number {
@@ -11,12 +12,7 @@ export function forgetQuoted(catalog: Catalog, sources: readonly string[]): numb
     .pluck()
     .all(JSON.stringify(sources));
   for (const row of rows) {
-    statement(
-      catalog,
-      `UPDATE records SET revision = revision + 1, content = CASE json_type(content)
-         WHEN 'object' THEN json_set(json_remove(content, '$.quoted'), '$.erased', json('true'))
-         ELSE json_object('erased', json('true')) END WHERE row = ?`,
-    ).run(row);
+    statement(catalog, `UPDATE records SET revision = revision + 1, content = ${withoutQuoted} WHERE row = ?`).run(row);
     statement(catalog, 'DELETE FROM record_quotes WHERE record_id = ?').run(row);
   }
   return rows.length;

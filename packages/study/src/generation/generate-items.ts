@@ -1,17 +1,17 @@
 import { badArgument, type CuboError } from '@cubo/contracts';
-import { awaitableSteps } from '@cubo/core';
+import { awaitableSteps, textTokens } from '@cubo/core';
 import type { StudyPassage } from '../coverage/study-passage.ts';
 import { describeLanguage } from '../prompts/describe-language.ts';
 import type { StudyParts } from '../study-parts.ts';
 import { askGenerator } from './ask-generator.ts';
-import { fencePassages } from './fence-passages.ts';
 import type { GenerationReport, GenerationStep, GenerationStream } from './generation-step.ts';
 import { type DropReason, groundCandidate } from './ground-candidate.ts';
 import type { GroundedItem, ItemKind } from './item-kind.ts';
 import { createItemReader } from './item-reader.ts';
 import { answerSchema } from './item-schema.ts';
 import { type PlannedRequest, planRequests } from './plan-requests.ts';
-import { textTokens, tokenBudget } from './token-budget.ts';
+import { showPassages } from './show-passages.ts';
+import { tokenBudget } from './token-budget.ts';
 
 /** Options of {@link generateItems}. */
 export interface GenerateItemsOptions {
@@ -124,7 +124,7 @@ async function* steps<Item>(
       }
     };
     const answer = askGenerator(generator, {
-      messages: [{ role: 'user', content: fill(fencePassages(request.passages), request.count) }],
+      messages: [{ role: 'user', content: fill(showPassages(request.passages), request.count) }],
       schema: answerSchema(kind.schema, kind.list, request.count),
       answerTokens: budget.answer,
       signal,

@@ -4,8 +4,8 @@ import { type QuotableText, quotableText } from '../grounding/find-quote.ts';
 import { contextOf, groundQuote, topicOf } from '../grounding/ground-quote.ts';
 import { supportsClaim } from '../grounding/supports-claim.ts';
 import type { Candidate } from './collect-items.ts';
-import type { NumberedStudyPassage } from './fence-passages.ts';
 import type { GroundedItem, ItemKind } from './item-kind.ts';
+import type { NumberedStudyPassage } from './show-passages.ts';
 
 /** Why an item of a model was not taken. */
 export type DropReason =

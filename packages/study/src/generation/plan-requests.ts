@@ -1,6 +1,6 @@
+import { textTokens } from '@cubo/core';
 import type { StudyPassage } from '../coverage/study-passage.ts';
-import { fencePassages, type NumberedStudyPassage } from './fence-passages.ts';
-import { textTokens } from './token-budget.ts';
+import { type NumberedStudyPassage, showPassages } from './show-passages.ts';
 
 /** One request: how many items of which passages. */
 export interface PlannedRequest {
@@ -44,7 +44,7 @@ interface SizedPassage {
 
 /** A passage that is larger than the room is shown in part. */
 function sizedWithin(passage: StudyPassage, room: number): SizedPassage {
-  const tokens = textTokens(fencePassages([{ number: 1, passage }]));
+  const tokens = textTokens(showPassages([{ number: 1, passage }]));
   if (tokens <= room) return { passage, tokens };
   const text = passage.text.slice(0, Math.max(1, Math.floor((passage.text.length * room) / tokens)));
   return { passage: { ...passage, text }, tokens: room };

@@ -1,10 +1,10 @@
 import type { GenerationRequest, Generator } from '@cubo/contracts';
 import { scriptedGenerator } from '@cubo/contracts/testing';
+import { textTokens } from '@cubo/core';
 import { expect, test } from 'vitest';
 import { samplePassages } from '../../src/coverage/sample-passages.ts';
 import { type GenerationParts, generateItems } from '../../src/generation/generate-items.ts';
 import type { GenerationStep } from '../../src/generation/generation-step.ts';
-import { textTokens } from '../../src/generation/token-budget.ts';
 import { openStudyParts } from '../helpers/open-study-parts.ts';
 import { type Card, cards, cardVariables } from './cards.ts';
 

@@ -1,6 +1,6 @@
 import { createAnalyzer } from '@cubo/core';
 import { expect, test } from 'vitest';
-import type { NumberedStudyPassage } from '../../src/generation/fence-passages.ts';
+import type { NumberedStudyPassage } from '../../src/generation/show-passages.ts';
 import { citeLesson } from '../../src/workshop/lesson/cite-lesson.ts';
 
 const analyzer = createAnalyzer();

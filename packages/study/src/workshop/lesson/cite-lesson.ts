@@ -1,6 +1,6 @@
 import type { Analyzer } from '@cubo/contracts';
 import { citeFor, sentencesOf } from '@cubo/core';
-import type { NumberedStudyPassage } from '../../generation/fence-passages.ts';
+import type { NumberedStudyPassage } from '../../generation/show-passages.ts';
 import { contextOf, groundQuote } from '../../grounding/ground-quote.ts';
 import { supportsClaim } from '../../grounding/supports-claim.ts';
 import type { LessonCitation } from '../workshop.ts';

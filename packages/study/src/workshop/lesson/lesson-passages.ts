@@ -1,7 +1,8 @@
 import type { Scope } from '@cubo/contracts';
+import { textTokens } from '@cubo/core';
 import { readScope } from '../../coverage/read-scope.ts';
 import type { StudyPassage } from '../../coverage/study-passage.ts';
-import { textTokens, tokenBudget } from '../../generation/token-budget.ts';
+import { tokenBudget } from '../../generation/token-budget.ts';
 import type { StudyParts } from '../../study-parts.ts';
 
 /** More passages make the lessons of small models worse. */

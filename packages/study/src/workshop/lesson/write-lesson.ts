@@ -2,7 +2,7 @@ import { CuboError, type GenerationMessage } from '@cubo/contracts';
 import type { StudyPassage } from '../../coverage/study-passage.ts';
 import type { Difficulty } from '../../difficulty.ts';
 import { askGenerator } from '../../generation/ask-generator.ts';
-import { fencePassages } from '../../generation/fence-passages.ts';
+import { showPassages } from '../../generation/show-passages.ts';
 import { skipThinking } from '../../generation/skip-thinking.ts';
 import { tokenBudget } from '../../generation/token-budget.ts';
 import { describeLanguage } from '../../prompts/describe-language.ts';
@@ -60,7 +60,7 @@ export async function* writeLesson(
       parts,
       passages.map(({ text }) => text),
     ),
-    passages: fencePassages(numbered),
+    passages: showPassages(numbered),
   });
   const messages: GenerationMessage[] = [{ role: 'user', content: prompt }];
   const { answer: answerTokens } = tokenBudget(generator, lessonTokens);

@@ -1,9 +1,10 @@
 import { CuboError, type GenerationMessage, type JsonSchema } from '@cubo/contracts';
+import { textTokens } from '@cubo/core';
 import type { StudyPassage } from '../../coverage/study-passage.ts';
 import type { Difficulty } from '../../difficulty.ts';
-import { fencePassages } from '../../generation/fence-passages.ts';
 import { parseObject } from '../../generation/parse-object.ts';
-import { textTokens, tokenBudget } from '../../generation/token-budget.ts';
+import { showPassages } from '../../generation/show-passages.ts';
+import { tokenBudget } from '../../generation/token-budget.ts';
 import { writeText } from '../../generation/write-text.ts';
 import { describeLanguage } from '../../prompts/describe-language.ts';
 import type { StudyParts } from '../../study-parts.ts';
@@ -47,7 +48,7 @@ export async function writeOutline(
           parts,
           passages.map(({ text }) => text),
         ),
-        passages: fencePassages(passages.map((passage, i) => ({ number: i + 1, passage }))),
+        passages: showPassages(passages.map((passage, i) => ({ number: i + 1, passage }))),
       }),
     },
   ];
